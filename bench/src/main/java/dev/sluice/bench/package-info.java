@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.bench;
+
+import org.jspecify.annotations.NullMarked;

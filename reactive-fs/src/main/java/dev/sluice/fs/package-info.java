@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.fs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.reader;
+
+import org.jspecify.annotations.NullMarked;

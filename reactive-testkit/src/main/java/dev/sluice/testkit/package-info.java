@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.testkit;
+
+import org.jspecify.annotations.NullMarked;
