@@ -1,3 +1,7 @@
+/**
+ * S3 as a non-blocking file system: pinned objects and ranged reads, in order, under a byte budget. Knows neither Athena
+ * nor Parquet nor Arrow.
+ */
 @NullMarked
 package dev.sluice.fs;
 
