@@ -17,16 +17,16 @@ public interface ByteBudget {
      * @return the budget
      */
     static ByteBudget ofBytes(long limitBytes) {
-        throw new UnsupportedOperationException("the file system's builder writes this: " + limitBytes);
+        return new BudgetNode(null, limitBytes);
     }
 
     /**
      * Asks for bytes.
      *
-     * <p>Demand: waits in the queue from subscription on. Threads: emits on the thread that made room, or on the
-     * subscriber's own. On cancel: a waiter leaves the queue; a permit granted at the same moment goes back. On error:
-     * {@link BudgetExceededException} at once if the limit could never hold them. Ownership: the receiver closes the
-     * permit.
+     * <p>Demand: takes its place in the queue at the first request, also for 0 bytes. Threads: emits on the thread that made
+     * room, or on the requesting one if there is room already; no lock is held meanwhile. On cancel: a waiter leaves the
+     * queue; a permit granted at the same moment goes back. On error: {@link BudgetExceededException} at once if the limit
+     * could never hold the bytes. Ownership: the receiver closes the permit.
      *
      * @param bytes how many, at least 0
      * @return the permit, once it fits
@@ -34,8 +34,10 @@ public interface ByteBudget {
     Mono<Permit> acquire(long bytes);
 
     /**
-     * A part of this budget: what it grants counts here too, and never exceeds {@code limitBytes} there. Shares may add up
-     * to more than the whole.
+     * A part of this budget: what it grants counts here too, and never exceeds {@code limitBytes} there. A share that is full
+     * makes only its own waiters wait. Shares may add up to more than the whole; then a wish that fits its share may have
+     * to wait for its siblings' bytes, in the order of arrival. Shares that add up to no more than the whole never wait for
+     * each other.
      *
      * @param limitBytes at least 1; more than this budget's own limit is the same as that limit
      * @return the part
@@ -50,7 +52,7 @@ public interface ByteBudget {
     long limit();
 
     /**
-     * What is granted and not yet returned.
+     * What is granted and not yet returned, here and in the shares.
      *
      * @return bytes
      */
@@ -64,7 +66,7 @@ public interface ByteBudget {
     long peak();
 
     /**
-     * How many ask and wait.
+     * How many ask and wait, here and in the shares.
      *
      * @return waiters
      */
