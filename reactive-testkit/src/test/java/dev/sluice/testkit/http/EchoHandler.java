@@ -1,0 +1,45 @@
+package dev.sluice.testkit.http;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Answers with the body it got, with a file, or with an exception. */
+final class EchoHandler implements HttpHandler {
+    private final Path file;
+
+    EchoHandler(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public Operation identify(HttpCall call) {
+        return new Operation("echo", call.path().substring(1), "", call.query());
+    }
+
+    @Override
+    public HttpReply handle(HttpCall call, Operation operation) throws Exception {
+        return switch (operation.name()) {
+            case "file" ->
+                HttpReply.status(200)
+                        .header("Content-Type", "application/octet-stream")
+                        .body(HttpContent.of(file, 0, file.toFile().length()))
+                        .build();
+            case "echo" ->
+                HttpReply.status(200)
+                        .body(call.bytes(1 << 28), "application/octet-stream")
+                        .build();
+            case "unread" ->
+                HttpReply.status(200)
+                        .body("unread".getBytes(StandardCharsets.UTF_8), "text/plain")
+                        .build();
+            default -> throw new IllegalStateException("no such thing");
+        };
+    }
+
+    @Override
+    public HttpReply refuse(HttpCall call, Operation operation, Refusal refusal) {
+        return HttpReply.status(refusal.status())
+                .body((refusal.code() + ": " + refusal.message()).getBytes(StandardCharsets.UTF_8), "text/plain")
+                .build();
+    }
+}
