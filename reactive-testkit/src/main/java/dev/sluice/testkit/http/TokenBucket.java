@@ -20,7 +20,7 @@ final class TokenBucket {
         this.bytesPerSecond = bytesPerSecond;
         this.capacity = Math.max(SMALLEST_CAPACITY, bytesPerSecond / 20);
         this.nanoTime = nanoTime;
-        this.tokens = capacity;
+        this.tokens = (double) capacity;
         this.filledAt = nanoTime.getAsLong();
     }
 
@@ -55,7 +55,7 @@ final class TokenBucket {
 
     private void refill() {
         long now = nanoTime.getAsLong();
-        tokens = Math.min(capacity, tokens + (double) (now - filledAt) * bytesPerSecond / NANOS);
+        tokens = Math.min((double) capacity, tokens + (double) (now - filledAt) * bytesPerSecond / NANOS);
         filledAt = now;
     }
 }
