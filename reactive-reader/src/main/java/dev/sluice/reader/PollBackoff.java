@@ -41,7 +41,7 @@ public record PollBackoff(Duration first, Duration max, double factor, double ji
      * @return the interval
      */
     public Duration interval(int round, double random) {
-        double nanos = Math.min(max.toNanos(), first.toNanos() * Math.pow(factor, round));
+        double nanos = Math.min((double) max.toNanos(), first.toNanos() * Math.pow(factor, round));
         return Duration.ofNanos((long) (nanos * (1 - jitter + 2 * jitter * random)));
     }
 }
