@@ -70,8 +70,8 @@ class SuiteTest {
     }
 
     private int run(Supplier<Report> found, String... arguments) {
-        Suite suite = new FixedSuite(found)
-                .with(Targets.reviewed(), new PrintStream(out, true), new PrintStream(err, true));
+        Suite suite =
+                new FixedSuite(found).with(Targets.reviewed(), new PrintStream(out, true), new PrintStream(err, true));
         return new CommandLine(suite).execute(arguments);
     }
 

@@ -40,7 +40,8 @@ final class Child implements AutoCloseable {
     }
 
     /** The child's next message; null when it has closed its stdout. */
-    @Nullable JsonNode receive() {
+    @Nullable
+    JsonNode receive() {
         try {
             return ChildLine.receive(output);
         } catch (IOException e) {
@@ -55,10 +56,6 @@ final class Child implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new BenchException("Interrupted while waiting for " + name, e);
         }
-    }
-
-    boolean isAlive() {
-        return process.isAlive();
     }
 
     @Override

@@ -79,8 +79,9 @@ public final class Harness {
 
     private static Map<Measurement, Double> measurements(JsonNode message) {
         Map<Measurement, Double> result = new EnumMap<>(Measurement.class);
-        message.fields().forEachRemaining(field -> result.put(
-                Measurement.valueOf(field.getKey()), field.getValue().asDouble()));
+        message.properties()
+                .forEach(field -> result.put(
+                        Measurement.valueOf(field.getKey()), field.getValue().asDouble()));
         return result;
     }
 }

@@ -34,8 +34,8 @@ public final class MachineFacts {
             Files.readAllLines(file).stream()
                     .filter(line -> line.startsWith(key))
                     .findFirst()
-                    .ifPresent(line ->
-                            facts.put(fact, line.substring(line.indexOf(':') + 1).strip()));
+                    .ifPresent(line -> facts.put(
+                            fact, line.substring(line.indexOf(':') + 1).strip()));
         } catch (IOException e) {
             facts.put(fact, "unknown (" + e.getMessage() + ")");
         }

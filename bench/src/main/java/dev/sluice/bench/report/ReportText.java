@@ -48,7 +48,9 @@ public final class ReportText {
                     switch (outcome.verdict()) {
                         case OK -> "ok";
                         case MISS -> "MISS";
-                        case SKIPPED -> "skipped: for runs from " + Unit.COUNT.format(outcome.target().fromScale());
+                        case SKIPPED ->
+                            "skipped: for runs from "
+                                    + Unit.COUNT.format(outcome.target().fromScale());
                     }));
         }
         return table.render();
@@ -64,8 +66,8 @@ public final class ReportText {
         measurements.forEach(measurement -> header.add(measurement.label()));
         TextTable table = new TextTable(header);
         for (CaseResult result : cases) {
-            List<String> cells =
-                    new ArrayList<>(List.of(result.name(), Integer.toString(result.trials().size())));
+            List<String> cells = new ArrayList<>(
+                    List.of(result.name(), Integer.toString(result.trials().size())));
             for (Measurement measurement : measurements) {
                 cells.add(
                         result.measurements().contains(measurement)

@@ -60,7 +60,8 @@ public final class Targets {
 
     private static TargetOutcome outcome(Target target, Report report) {
         if (report.scale() < target.fromScale()) {
-            return new TargetOutcome(target, report.figure(target.figure()).orElse(null), TargetOutcome.Verdict.SKIPPED);
+            return new TargetOutcome(
+                    target, report.figure(target.figure()).orElse(null), TargetOutcome.Verdict.SKIPPED);
         }
         return report.figure(target.figure())
                 .map(figure -> new TargetOutcome(

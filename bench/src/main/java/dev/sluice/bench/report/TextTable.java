@@ -13,7 +13,8 @@ final class TextTable {
 
     void add(List<String> cells) {
         if (cells.size() != rows.get(0).size()) {
-            throw new IllegalArgumentException(cells.size() + " cells in a table of " + rows.get(0).size() + " columns");
+            throw new IllegalArgumentException(
+                    cells.size() + " cells in a table of " + rows.get(0).size() + " columns");
         }
         rows.add(List.copyOf(cells));
     }

@@ -20,7 +20,8 @@ public final class TestChild {
         }
         System.out.println("noise that is no message");
         if (!arguments[1].equals("mute")) {
-            ChildLine.send(System.out, ChildLine.message().put("ROWS", touched.length).put("WALL", 0.5));
+            ChildLine.send(
+                    System.out, ChildLine.message().put("ROWS", touched.length).put("WALL", 0.5));
         }
         switch (arguments[1]) {
             case "wait" -> System.in.read();

@@ -25,7 +25,6 @@ class StatisticsTest {
     @Test
     void noValueAndNotANumberAreRefused() {
         assertThatThrownBy(() -> Statistics.of(List.of())).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Statistics.of(List.of(1.0, Double.NaN)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Statistics.of(List.of(1.0, Double.NaN))).isInstanceOf(IllegalArgumentException.class);
     }
 }
