@@ -1,3 +1,4 @@
+/** The {@code sluice} command: Athena queries from a shell, against AWS or an embedded local Athena. */
 @NullMarked
 package dev.sluice.cli;
 
