@@ -1,0 +1,66 @@
+package dev.sluice.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the result goes: stdout, or a file that appears under its name only when it is whole. A pipe or device is written to
+ * as it is.
+ */
+final class Destination implements AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private final OutputStream stream;
+    private final @Nullable Path partial;
+    private final @Nullable Path file;
+    private boolean complete;
+
+    private Destination(OutputStream stream, @Nullable Path partial, @Nullable Path file) {
+        this.stream = stream;
+        this.partial = partial;
+        this.file = file;
+    }
+
+    static Destination of(String output, OutputStream stdout) throws IOException {
+        if (output.equals("-")) {
+            return new Destination(new BufferedOutputStream(stdout, BUFFER_BYTES), null, null);
+        }
+        Path file = Path.of(output).toAbsolutePath();
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return new Destination(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), null, null);
+        }
+        Path partial = Files.createTempFile(file.getParent(), "." + file.getFileName() + ".", ".part");
+        return new Destination(new BufferedOutputStream(Files.newOutputStream(partial), BUFFER_BYTES), partial, file);
+    }
+
+    OutputStream stream() {
+        return stream;
+    }
+
+    /** Says that everything is written: the file gets its name. */
+    void complete() throws IOException {
+        stream.flush();
+        if (partial != null && file != null) {
+            stream.close();
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+        complete = true;
+    }
+
+    /** Lets go; what is not complete is removed. */
+    @Override
+    public void close() throws IOException {
+        if (partial == null || complete) {
+            return;
+        }
+        try {
+            stream.close();
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+}
