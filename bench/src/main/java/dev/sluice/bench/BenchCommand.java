@@ -2,9 +2,6 @@ package dev.sluice.bench;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The {@code bench} command: lists the suites and runs one. */
 @Command(
@@ -13,10 +10,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "SUITE",
         commandListHeading = "%nSuites:%n")
-public final class BenchCommand implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
+public final class BenchCommand {
     private BenchCommand() {}
 
     /**
@@ -26,10 +20,5 @@ public final class BenchCommand implements Runnable {
      */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new BenchCommand()).execute(arguments));
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a suite");
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Watches the resident memory of another process from outside, so that watching costs that process nothing. */
 public final class RssSampler implements AutoCloseable {
@@ -19,7 +20,7 @@ public final class RssSampler implements AutoCloseable {
     });
     private volatile long peakBytes;
     private volatile long highWaterBytes;
-    private volatile int samples;
+    private final AtomicInteger samples = new AtomicInteger();
 
     private RssSampler(long pid) {
         this.pid = pid;
@@ -44,7 +45,7 @@ public final class RssSampler implements AutoCloseable {
             ProcessMemory memory = ProcessMemory.of(pid);
             peakBytes = Math.max(peakBytes, memory.residentBytes());
             highWaterBytes = Math.max(highWaterBytes, memory.highWaterBytes());
-            samples = samples + 1; // only this thread writes
+            samples.incrementAndGet();
         } catch (IOException ended) {
             throw new ProcessEndedException(ended);
         }
@@ -74,7 +75,7 @@ public final class RssSampler implements AutoCloseable {
      * @return looks that found the process alive
      */
     public int samples() {
-        return samples;
+        return samples.get();
     }
 
     /** Stops watching; the figures stay. */

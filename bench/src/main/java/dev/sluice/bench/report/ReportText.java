@@ -50,7 +50,8 @@ public final class ReportText {
                         case MISS -> "MISS";
                         case SKIPPED ->
                             "skipped: for runs from "
-                                    + Unit.COUNT.format(outcome.target().fromScale());
+                                    + Unit.COUNT.format(
+                                            (double) outcome.target().fromScale());
                     }));
         }
         return table.render();

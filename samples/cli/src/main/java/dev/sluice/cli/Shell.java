@@ -43,19 +43,19 @@ record Shell(
     }
 
     /**
-     * Java asks only whether stdin and stdout are both a terminal; stderr may be one while stdout is piped, so Linux is asked
-     * for each. Elsewhere Java's answer stands.
+     * Java only tells whether stdin and stdout both are a terminal (and from 22 on not even that), so Linux is asked for each
+     * stream. Elsewhere nothing counts as a terminal: no progress line does less harm than escape codes in a log.
      */
     private static boolean isTerminal(int descriptor) {
         Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
         if (!Files.isSymbolicLink(link)) {
-            return System.console() != null;
+            return false;
         }
         try {
             String target = Files.readSymbolicLink(link).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException e) {
-            return false; // better no progress line than escape codes in a log
+            return false;
         }
     }
 }

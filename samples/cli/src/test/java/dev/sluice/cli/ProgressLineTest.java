@@ -38,8 +38,8 @@ class ProgressLineTest {
         line.draw();
 
         assertThat(drawn())
-                .isEqualTo(CLEAR
-                        + "SUCCEEDED 4.0s  file 3/8  45.1 MiB  1,200,000 rows  600k rows/s  memory 12.0/64 MiB");
+                .isEqualTo(
+                        CLEAR + "SUCCEEDED 4.0s  file 3/8  45.1 MiB  1,200,000 rows  600k rows/s  memory 12.0/64 MiB");
         assertThat(drawn().length() - CLEAR.length()).isLessThanOrEqualTo(100);
     }
 
@@ -69,7 +69,6 @@ class ProgressLineTest {
     }
 
     private static QueryProgress moment(QueryState state, int files, int totalFiles, long bytes, long rows) {
-        return new QueryProgress(
-                "id", state, Duration.ZERO, files, totalFiles, bytes, rows, 12 << 20, 64 << 20);
+        return new QueryProgress("id", state, Duration.ZERO, files, totalFiles, bytes, rows, 12 << 20, 64 << 20);
     }
 }

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * base64, temporal values are ISO 8601. A column that shares its name with an earlier one gets {@code _2}, {@code _3} …
  */
 final class NdjsonFormat implements RowFormat {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .build();
 
     private List<String> names = List.of();
 

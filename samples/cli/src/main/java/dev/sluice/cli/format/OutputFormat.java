@@ -1,25 +1,15 @@
 package dev.sluice.cli.format;
 
-import java.util.function.Supplier;
-
 /** The formats by their names on the command line. */
 public enum OutputFormat {
     /** Columns for people; widths fit the first rows. */
-    table(TableFormat::new, false),
+    table,
     /** RFC 4180 with a header; NULL is an empty field, the empty string is {@code ""}. */
-    csv(CsvFormat::new, false),
+    csv,
     /** One JSON object a line. */
-    ndjson(NdjsonFormat::new, false),
+    ndjson,
     /** Arrow's IPC stream. */
-    arrow(ArrowFormat::new, true);
-
-    private final Supplier<RowFormat> create;
-    private final boolean binary;
-
-    OutputFormat(Supplier<RowFormat> create, boolean binary) {
-        this.create = create;
-        this.binary = binary;
-    }
+    arrow;
 
     /**
      * A writer for one result.
@@ -27,7 +17,12 @@ public enum OutputFormat {
      * @return a new one
      */
     public RowFormat create() {
-        return create.get();
+        return switch (this) {
+            case table -> new TableFormat();
+            case csv -> new CsvFormat();
+            case ndjson -> new NdjsonFormat();
+            case arrow -> new ArrowFormat();
+        };
     }
 
     /**
@@ -36,6 +31,6 @@ public enum OutputFormat {
      * @return true if it is not text
      */
     public boolean isBinary() {
-        return binary;
+        return this == arrow;
     }
 }

@@ -33,8 +33,7 @@ class ArrowFormatTest {
     void streamReadsBackBatchByBatch() throws IOException {
         List<List<String>> batches = roundTrip(List.of(3, 2), 10);
 
-        assertThat(batches)
-                .containsExactly(List.of("0=null", "1=row 1", "2=row 2"), List.of("0=null", "1=row 1"));
+        assertThat(batches).containsExactly(List.of("0=null", "1=row 1", "2=row 2"), List.of("0=null", "1=row 1"));
     }
 
     @Test

@@ -102,7 +102,8 @@ class TextFormatsTest {
             String lines = written(new NdjsonFormat(), 9, TWO, two(1L, hard), two(2L, ""));
 
             assertThat(lines.lines()).hasSize(2);
-            JsonNode first = new ObjectMapper().readTree(lines.lines().findFirst().orElseThrow());
+            JsonNode first =
+                    new ObjectMapper().readTree(lines.lines().findFirst().orElseThrow());
             assertThat(first.get("name").asText()).isEqualTo(hard);
         }
 
@@ -120,8 +121,7 @@ class TextFormatsTest {
         @Test
         void columnsFitTheirRowsAndNumbersStandToTheRight() throws IOException {
             assertThat(written(new TableFormat(), 9, TWO, two(1L, "a", 12345L, null)))
-                    .isEqualTo(
-                            """
+                    .isEqualTo("""
                                id | name
                             ------+-----
                                 1 | a

@@ -44,7 +44,11 @@ class ValueTextTest {
                 Arguments.of(LocalDateTime.of(2024, 2, 29, 1, 2, 3, 1_000), "2024-02-29 01:02:03.000001"),
                 Arguments.of(Instant.parse("2024-02-29T01:02:03.5Z"), "2024-02-29 01:02:03.500 UTC"),
                 Arguments.of(
-                        Duration.ofDays(2).plusHours(3).plusMinutes(4).plusSeconds(5).plusMillis(678),
+                        Duration.ofDays(2)
+                                .plusHours(3)
+                                .plusMinutes(4)
+                                .plusSeconds(5)
+                                .plusMillis(678),
                         "2 03:04:05.678"),
                 Arguments.of(Duration.ofMillis(-1_500), "-0 00:00:01.500"),
                 Arguments.of(Period.of(1, 2, 0), "1-2"),
