@@ -3,11 +3,18 @@ package dev.sluice.fs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * S3 said no, or said nothing.
+ * S3 said no, or said nothing. The message names the path, the range and the attempts made.
  *
  * @since 0.1
  */
-public abstract class StorageException extends RuntimeException {
+public abstract sealed class StorageException extends RuntimeException
+        permits ObjectNotFoundException,
+                StorageAccessDeniedException,
+                ObjectChangedException,
+                RangeNotSatisfiableException,
+                RangeExceedsBudgetException,
+                StorageRequestRejectedException,
+                StorageUnavailableException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -16,7 +23,7 @@ public abstract class StorageException extends RuntimeException {
      * @param message what, where, and what to do
      * @param cause the SDK's error, or null
      */
-    protected StorageException(String message, @Nullable Throwable cause) {
+    StorageException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
