@@ -70,6 +70,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             applyShaping(server.shaping());
             exchange = new Exchange(ctx, request);
+            server.callBegins();
             server.execute(exchange);
         }
         if (object instanceof HttpContent content && exchange != null) {
@@ -146,6 +147,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         pipelined.forEach(ReferenceCountUtil::release);
         pipelined.clear();
         if (exchange != null) {
+            if (!exchange.sent) {
+                exchange.sent = true;
+                server.callEnds();
+            }
             exchange.body.fail(new IOException("The connection was closed"));
             if (exchange.writer != null) {
                 exchange.writer.abort();
@@ -204,6 +209,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             boolean keep = keepAlive && !continueOwed;
             writer = new ReplyWriter(ctx.channel(), recorded, reply, treatment.cut(), download, keep, () -> {
                 sent = true;
+                server.callEnds();
                 nextIfDone(ctx);
             });
             writer.start();

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final ExecutorService workers;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final AtomicLong connectionNumbers = new AtomicLong();
+    private final AtomicInteger activeCalls = new AtomicInteger();
     private final Queue<RecordedCall> calls = new ConcurrentLinkedQueue<>();
     private final Channel listener;
     private volatile boolean recording = true;
@@ -138,6 +140,16 @@ public final class LocalHttpServer implements AutoCloseable {
         return connections.size();
     }
 
+    /**
+     * How many calls have been taken up whose answer is not sent yet and whose connection is still there. They count
+     * whether they are recorded or not.
+     *
+     * @return the count
+     */
+    public int activeCalls() {
+        return activeCalls.get();
+    }
+
     /** Closes every open connection in order (FIN), as a server does with those that were idle too long. */
     public void closeConnections() {
         connections.close().syncUninterruptibly();
@@ -173,6 +185,14 @@ public final class LocalHttpServer implements AutoCloseable {
     /** Forgets the calls so far. */
     public void clearCalls() {
         calls.clear();
+    }
+
+    void callBegins() {
+        activeCalls.incrementAndGet();
+    }
+
+    void callEnds() {
+        activeCalls.decrementAndGet();
     }
 
     Shaping shaping() {

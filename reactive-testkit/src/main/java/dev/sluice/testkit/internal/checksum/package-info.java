@@ -1,0 +1,5 @@
+/** The checksums that S3 verifies and returns. */
+@NullMarked
+package dev.sluice.testkit.internal.checksum;
+
+import org.jspecify.annotations.NullMarked;
