@@ -7,6 +7,9 @@ import dev.sluice.testkit.http.Shaping;
 import dev.sluice.testkit.internal.s3.S3Handler;
 import dev.sluice.testkit.internal.sigv4.SignatureVerifier;
 import dev.sluice.testkit.internal.store.FileObjectStore;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,11 +21,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
+import software.amazon.awssdk.http.nio.netty.SdkEventLoopGroup;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.S3AsyncClientBuilder;
@@ -49,6 +55,9 @@ public final class LocalS3 implements AutoCloseable {
     private final FileObjectStore store;
     private final Faults faults = new Faults();
     private final LocalHttpServer server;
+    // Shared by the clients, and closed at once: one of the SDK's own takes two seconds to close.
+    private final EventLoopGroup clientLoops =
+            new NioEventLoopGroup(2, new DefaultThreadFactory("testkit-client", true));
     private final Queue<S3AsyncClient> clients = new ConcurrentLinkedQueue<>();
     private final S3AsyncClient client;
 
@@ -204,6 +213,8 @@ public final class LocalS3 implements AutoCloseable {
                 .endpointOverride(endpoint())
                 .region(Region.of(REGION))
                 .credentialsProvider(credentials())
+                .httpClientBuilder(
+                        NettyNioAsyncHttpClient.builder().eventLoopGroup(SdkEventLoopGroup.create(clientLoops)))
                 .forcePathStyle(true);
         settings.accept(builder);
         S3AsyncClient made = builder.build();
@@ -226,6 +237,7 @@ public final class LocalS3 implements AutoCloseable {
         for (S3AsyncClient made = clients.poll(); made != null; made = clients.poll()) {
             made.close();
         }
+        clientLoops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
         server.close();
         deleteTree(directory);
     }

@@ -37,10 +37,9 @@ final class ObjectReads {
                 return read(call, entry);
             } catch (NoSuchFileException e) {
                 // Replaced or deleted since it was found: then it is another entry now.
-                if (store.bucket(call.bucket())
-                                .version(call.key(), call.versionId())
-                                .orElse(null)
-                        == entry) {
+                if (entry.equals(store.bucket(call.bucket())
+                        .version(call.key(), call.versionId())
+                        .orElse(null))) {
                     throw e;
                 }
             }

@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** Percent-encoding as AWS signs it: all but {@code A-Z a-z 0-9 - . _ ~} is encoded, in upper case, by UTF-8. */
 public final class UriEncoding {
+    private static final String PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     private static final String HEX = "0123456789ABCDEF";
 
     private UriEncoding() {}
@@ -16,14 +17,7 @@ public final class UriEncoding {
         StringBuilder encoded = new StringBuilder(text.length() + 16);
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean plain = c >= 'A' && c <= 'Z'
-                    || c >= 'a' && c <= 'z'
-                    || c >= '0' && c <= '9'
-                    || c == '-'
-                    || c == '.'
-                    || c == '_'
-                    || c == '~'
-                    || c == '/' && keepSlash;
+            boolean plain = PLAIN.indexOf(c) >= 0 || (c == '/' && keepSlash);
             if (plain) {
                 encoded.append(c);
             } else {

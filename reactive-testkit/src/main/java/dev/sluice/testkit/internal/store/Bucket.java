@@ -130,7 +130,7 @@ public final class Bucket {
         Entry current = version(of.key(), of.versionId()).orElseThrow(() -> StorageFailure.noSuchKey(of.key()));
         Entry changed = change.apply(current);
         List<Entry> versions = new ArrayList<>(keys.getOrDefault(of.key(), List.of()));
-        versions.replaceAll(entry -> entry == current ? changed : entry);
+        versions.replaceAll(entry -> entry.versionId().equals(changed.versionId()) ? changed : entry);
         keys.put(of.key(), List.copyOf(versions));
         return changed;
     }

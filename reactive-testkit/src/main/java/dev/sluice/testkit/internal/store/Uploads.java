@@ -127,7 +127,7 @@ public final class Uploads {
         int dash = value.indexOf('-');
         return expected.algorithm() != actual.algorithm()
                 || expected.value().equals(value)
-                || dash > 0 && expected.value().equals(value.substring(0, dash));
+                || (dash > 0 && expected.value().equals(value.substring(0, dash)));
     }
 
     private List<Part> choose(Upload upload, List<PartName> names) {
@@ -169,12 +169,7 @@ public final class Uploads {
 
     private static Part choose(Upload upload, PartName name) {
         Part part = upload.parts().get(name.number());
-        boolean same = part != null && ETags.unquote(part.etag()).equals(ETags.unquote(name.etag()));
-        if (same && part.checksum() != null) {
-            String given = name.checksums().get(part.checksum().algorithm());
-            same = given == null || given.equals(part.checksum().value());
-        }
-        if (part == null || !same) {
+        if (part == null || !isNamed(part, name)) {
             throw new StorageFailure(
                     400,
                     "InvalidPart",
@@ -183,6 +178,15 @@ public final class Uploads {
                     Map.of("PartNumber", String.valueOf(name.number()), "UploadId", upload.id()));
         }
         return part;
+    }
+
+    private static boolean isNamed(Part part, PartName name) {
+        if (!ETags.unquote(part.etag()).equals(ETags.unquote(name.etag()))) {
+            return false;
+        }
+        StoredChecksum checksum = part.checksum();
+        String given = checksum == null ? null : name.checksums().get(checksum.algorithm());
+        return checksum == null || given == null || given.equals(checksum.value());
     }
 
     private static @Nullable StoredChecksum checksum(Upload upload, List<Part> parts) {
@@ -216,7 +220,7 @@ public final class Uploads {
         try (FileChannel target = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (Part part : parts) {
                 etag.update(HexFormat.of().parseHex(ETags.unquote(part.etag())));
-                if (size > 0 || part != parts.get(0)) {
+                if (!part.file().equals(file)) {
                     append(part, target, size);
                 }
                 size += part.size();
