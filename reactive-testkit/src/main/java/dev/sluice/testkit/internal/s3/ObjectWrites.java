@@ -22,7 +22,7 @@ final class ObjectWrites {
 
     HttpReply put(S3Call call) throws IOException {
         Bucket bucket = store.bucket(call.bucket());
-        Entry.Content content = RequestBody.file(call, store.newFile(), defaultAlgorithm(call));
+        Entry.Content content = RequestBody.file(call, store.newFile(), algorithm(call));
         Entry entry = new Entry(
                 call.key(),
                 Entry.NULL_VERSION,
@@ -62,11 +62,10 @@ final class ObjectWrites {
         return new WriteCondition(call.header("If-Match"), call.header("If-None-Match"));
     }
 
-    /** What S3 computes when a body comes without a checksum. */
-    static ChecksumAlgorithm defaultAlgorithm(S3Call call) {
-        String named = call.header("x-amz-sdk-checksum-algorithm");
-        ChecksumAlgorithm algorithm = named == null ? null : ChecksumAlgorithm.named(named);
-        return algorithm == null ? ChecksumAlgorithm.CRC64NVME : algorithm;
+    /** The checksum that an object keeps: the one it comes with, or the one that S3 computes of itself. */
+    static ChecksumAlgorithm algorithm(S3Call call) {
+        ChecksumAlgorithm named = RequestBody.namedAlgorithm(call);
+        return named == null ? ChecksumAlgorithm.CRC64NVME : named;
     }
 
     static Instant now() {

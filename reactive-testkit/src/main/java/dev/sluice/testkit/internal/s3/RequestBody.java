@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
@@ -44,10 +45,11 @@ final class RequestBody {
         content = chunked == null ? call.http().body() : chunked;
     }
 
-    /** A document, such as the XML of a batch. */
+    /** A document, such as the XML of a batch. Of one that completes an upload the checksum headers are the object's. */
     static byte[] document(S3Call call) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Summary summary = new RequestBody(call).readInto(bytes, null, MAX_DOCUMENT_BYTES);
+        boolean ofObject = call.target().has("uploadId");
+        Summary summary = new RequestBody(call).readInto(bytes, null, !ofObject, MAX_DOCUMENT_BYTES);
         if (summary.size() > MAX_DOCUMENT_BYTES) {
             throw new StorageFailure(400, "MaxMessageLengthExceeded", "Your request was too big.");
         }
@@ -59,13 +61,13 @@ final class RequestBody {
      *
      * @param call the request
      * @param file where it goes; removed again when it does not hold
-     * @param wanted the checksum to keep, if the client does not name one
+     * @param kept the checksum to keep
      * @return what is now in the file
      */
-    static Entry.Content file(S3Call call, Path file, ChecksumAlgorithm wanted) throws IOException {
+    static Entry.Content file(S3Call call, Path file, ChecksumAlgorithm kept) throws IOException {
         boolean held = false;
         try (OutputStream out = Files.newOutputStream(file)) {
-            Summary summary = new RequestBody(call).readInto(out, wanted, Long.MAX_VALUE);
+            Summary summary = new RequestBody(call).readInto(out, kept, true, Long.MAX_VALUE);
             held = true;
             return new Entry.Content(file, summary.size(), summary.etag(), summary.checksum());
         } finally {
@@ -77,10 +79,15 @@ final class RequestBody {
 
     private record Summary(long size, String etag, @Nullable StoredChecksum checksum) {}
 
-    private Summary readInto(OutputStream out, @Nullable ChecksumAlgorithm wanted, long limit) throws IOException {
-        ChecksumAlgorithm named = namedAlgorithm();
-        ChecksumAlgorithm algorithm = named != null ? named : wanted;
-        ChecksumAlgorithm.Running running = algorithm == null ? null : algorithm.start();
+    private Summary readInto(OutputStream out, @Nullable ChecksumAlgorithm kept, boolean verifiesNamed, long limit)
+            throws IOException {
+        ChecksumAlgorithm named = verifiesNamed ? namedAlgorithm(call) : null;
+        Map<ChecksumAlgorithm, ChecksumAlgorithm.Running> running = new EnumMap<>(ChecksumAlgorithm.class);
+        for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
+            if (algorithm == named || algorithm == kept) {
+                running.put(algorithm, algorithm.start());
+            }
+        }
         MessageDigest md5 = Digests.named("MD5");
         boolean payloadSigned = call.signer().payload().matches("[0-9a-f]{64}");
         MessageDigest sha256 = payloadSigned ? Digests.named("SHA-256") : null;
@@ -90,8 +97,8 @@ final class RequestBody {
         while (size <= limit && (count = content.read(buffer)) >= 0) {
             out.write(buffer, 0, count);
             md5.update(buffer, 0, count);
-            if (running != null) {
-                running.update(buffer, 0, count);
+            for (ChecksumAlgorithm.Running one : running.values()) {
+                one.update(buffer, 0, count);
             }
             if (sha256 != null) {
                 sha256.update(buffer, 0, count);
@@ -111,17 +118,21 @@ final class RequestBody {
         byte[] digest = md5.digest();
         verifyMd5(digest);
         StoredChecksum checksum = null;
-        if (algorithm != null && running != null) {
-            checksum = new StoredChecksum(algorithm, running.value(), false);
-            if (named != null) {
-                verifyChecksum(checksum);
+        for (Map.Entry<ChecksumAlgorithm, ChecksumAlgorithm.Running> one : running.entrySet()) {
+            StoredChecksum computed =
+                    new StoredChecksum(one.getKey(), one.getValue().value(), false);
+            if (computed.algorithm() == named) {
+                verifyChecksum(computed);
+            }
+            if (computed.algorithm() == kept) {
+                checksum = computed;
             }
         }
         return new Summary(size, ETags.of(digest), checksum);
     }
 
     /** The algorithm of a checksum that comes with the body, in a header or behind it. */
-    private @Nullable ChecksumAlgorithm namedAlgorithm() {
+    static @Nullable ChecksumAlgorithm namedAlgorithm(S3Call call) {
         for (ChecksumAlgorithm algorithm : ChecksumAlgorithm.values()) {
             if (call.header(algorithm.header()) != null) {
                 return algorithm;

@@ -59,6 +59,31 @@ public final class S3Handler implements HttpHandler {
         ObjectListings listings = new ObjectListings(store);
         operations.put("ListObjects", listings::first);
         operations.put("ListObjectsV2", listings::second);
+        operations.put("ListObjectVersions", new VersionListings(store)::list);
+        Copies copies = new Copies(store, reads);
+        operations.put("CopyObject", copies::object);
+        operations.put("UploadPartCopy", copies::part);
+        MultipartUploads uploads = new MultipartUploads(store);
+        operations.put("CreateMultipartUpload", uploads::create);
+        operations.put("UploadPart", uploads::part);
+        operations.put("CompleteMultipartUpload", uploads::complete);
+        operations.put("AbortMultipartUpload", uploads::abort);
+        UploadListings uploadListings = new UploadListings(store);
+        operations.put("ListMultipartUploads", uploadListings::uploads);
+        operations.put("ListParts", uploadListings::parts);
+        operations.put("GetObjectAttributes", new ObjectAttributes(reads)::get);
+        Tagging tagging = new Tagging(store, reads);
+        operations.put("GetObjectTagging", tagging::get);
+        operations.put("PutObjectTagging", tagging::put);
+        operations.put("DeleteObjectTagging", tagging::delete);
+        operations.put("GetBucketTagging", tagging::getOfBucket);
+        operations.put("PutBucketTagging", tagging::putOfBucket);
+        operations.put("DeleteBucketTagging", tagging::deleteOfBucket);
+        AccessControl access = new AccessControl(store, reads);
+        operations.put("GetObjectAcl", access::get);
+        operations.put("PutObjectAcl", access::put);
+        operations.put("GetBucketAcl", access::getOfBucket);
+        operations.put("PutBucketAcl", access::putOfBucket);
     }
 
     @Override

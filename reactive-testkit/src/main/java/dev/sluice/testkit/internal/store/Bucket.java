@@ -27,6 +27,7 @@ public final class Bucket {
     private final Uploads uploads;
     private volatile Versioning versioning = Versioning.OFF;
     private volatile Map<String, String> tags = Map.of();
+    private volatile Acl acl = Acl.PRIVATE;
 
     /** What becomes of the files that nothing refers to any more. */
     interface Files {
@@ -65,6 +66,14 @@ public final class Bucket {
 
     public void tags(Map<String, String> changed) {
         this.tags = Map.copyOf(changed);
+    }
+
+    public Acl acl() {
+        return acl;
+    }
+
+    public void acl(Acl changed) {
+        this.acl = changed;
     }
 
     /** The keys and their versions, live, in the order of their UTF-8 bytes. */

@@ -15,12 +15,16 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The multipart uploads of a bucket. */
 public final class Uploads {
+    /** Says that the size of the whole is not known beforehand. */
+    public static final long ANY_SIZE = -1;
+
     private final Bucket bucket;
     private final long minimumPartBytes;
     private final Map<String, Upload> open = new ConcurrentHashMap<>();
@@ -90,6 +94,7 @@ public final class Uploads {
             String uploadId,
             List<PartName> names,
             @Nullable StoredChecksum expected,
+            long expectedSize,
             WriteCondition condition) {
         Entry done = completed.get(uploadId);
         if (done != null && done.key().equals(key)) {
@@ -101,6 +106,7 @@ public final class Uploads {
                 throw StorageFailure.noSuchUpload(uploadId);
             }
             List<Part> parts = choose(upload, names);
+            verifySize(parts, expectedSize);
             StoredChecksum checksum = checksum(upload, parts);
             if (expected != null && checksum != null && !sameValue(expected, checksum)) {
                 throw new StorageFailure(
@@ -118,6 +124,14 @@ public final class Uploads {
                 }
             }
             return entry;
+        }
+    }
+
+    private static void verifySize(List<Part> parts, long expected) {
+        long size = parts.stream().mapToLong(Part::size).sum();
+        if (expected != ANY_SIZE && expected != size) {
+            throw StorageFailure.invalidRequest("The provided 'x-amz-mp-object-size' header value " + expected
+                    + " does not match what was computed: " + size);
         }
     }
 
@@ -176,6 +190,12 @@ public final class Uploads {
                     "One or more of the specified parts could not be found. The part may not have been uploaded, or the"
                             + " specified entity tag may not match the part's entity tag.",
                     Map.of("PartNumber", String.valueOf(name.number()), "UploadId", upload.id()));
+        }
+        if (upload.composite() && upload.checksumAsked() && !name.checksums().containsKey(upload.algorithm())) {
+            throw StorageFailure.invalidRequest("The upload was created using a "
+                    + upload.algorithm().name().toLowerCase(Locale.ROOT)
+                    + " checksum. The complete request must include the checksum for each part. It was missing for part "
+                    + part.number() + " in the request.");
         }
         return part;
     }
