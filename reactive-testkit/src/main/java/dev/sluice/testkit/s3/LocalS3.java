@@ -55,7 +55,7 @@ public final class LocalS3 implements AutoCloseable {
     private final FileObjectStore store;
     private final Faults faults = new Faults();
     private final LocalHttpServer server;
-    // Shared by the clients, and closed at once: one of the SDK's own takes two seconds to close.
+    // Shared by the clients, and closed soon: one of the SDK's own takes two seconds to close.
     private final EventLoopGroup clientLoops =
             new NioEventLoopGroup(2, new DefaultThreadFactory("testkit-client", true));
     private final Queue<S3AsyncClient> clients = new ConcurrentLinkedQueue<>();
@@ -237,7 +237,7 @@ public final class LocalS3 implements AutoCloseable {
         for (S3AsyncClient made = clients.poll(); made != null; made = clients.poll()) {
             made.close();
         }
-        clientLoops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+        clientLoops.shutdownGracefully(50, 2_000, TimeUnit.MILLISECONDS).syncUninterruptibly();
         server.close();
         deleteTree(directory);
     }

@@ -25,7 +25,7 @@ public final class SigningKey {
      * @param scope {@code date/region/service/aws4_request}
      * @param timestamp when the request was signed, as it was written
      */
-    static SigningKey derive(String secret, String scope, String timestamp) {
+    public static SigningKey derive(String secret, String scope, String timestamp) {
         byte[] key = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
         for (String step : scope.split("/")) {
             key = hmac(key, step);
