@@ -1,5 +1,6 @@
 package dev.sluice.reader;
 
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
@@ -40,4 +41,16 @@ public interface RecordBatch {
      * @throws IllegalStateException if the batch was closed
      */
     Row row(int index);
+
+    /**
+     * Takes the vectors out of the reader's hands: they move to the caller's allocator, by a change of owner where both
+     * allocators have the same root and by a copy where not, and this batch is closed. What was detached no longer counts
+     * against the memory limit, and outlives the subscription.
+     *
+     * @param target what holds the vectors from here on
+     * @return the same rows, for the caller to close
+     * @throws IllegalStateException if the batch was closed
+     * @throws org.apache.arrow.memory.OutOfMemoryException if a copy does not fit into {@code target}
+     */
+    OwnedBatch detach(BufferAllocator target);
 }
