@@ -1,6 +1,7 @@
 package dev.sluice.reader.internal.arrow;
 
 import dev.sluice.fs.budget.Permit;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -11,17 +12,25 @@ import org.apache.arrow.memory.BufferAllocator;
 public final class BatchAllocation implements AutoCloseable {
     private final Permit permit;
     private final BufferAllocator allocator;
+    private final SubscriptionAllocator parent;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private BatchAllocation(Permit permit, BufferAllocator allocator) {
+    private BatchAllocation(Permit permit, BufferAllocator allocator, SubscriptionAllocator parent) {
         this.permit = permit;
         this.allocator = allocator;
+        this.parent = parent;
     }
 
-    static BatchAllocation of(Permit permit, BufferAllocator parent) {
+    static BatchAllocation of(Permit permit, SubscriptionAllocator parent) {
+        if (!parent.retain()) {
+            permit.close();
+            throw new CancellationException("the subscription is over");
+        }
         try {
-            return new BatchAllocation(permit, parent.newChildAllocator("batch", 0, permit.bytes()));
+            BufferAllocator allocator = parent.allocator().newChildAllocator("batch", 0, permit.bytes());
+            return new BatchAllocation(permit, allocator, parent);
         } catch (RuntimeException | Error e) {
+            parent.release();
             permit.close();
             throw e;
         }
@@ -51,6 +60,7 @@ public final class BatchAllocation implements AutoCloseable {
                 allocator.close();
             } finally {
                 permit.close();
+                parent.release();
             }
         }
     }

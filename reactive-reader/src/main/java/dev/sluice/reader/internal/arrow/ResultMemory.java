@@ -12,15 +12,20 @@ import reactor.core.publisher.Mono;
 public final class ResultMemory {
     private final ByteBudget fetch;
     private final ByteBudget decode;
-    private final BufferAllocator allocator;
+    private final SubscriptionAllocator allocator;
+    private volatile long lastAsked;
 
     /**
      * Parts a limit.
      *
      * @param limit the result's whole limit
-     * @param allocator the subscription's own allocator; closed by whoever made it
+     * @param allocator what the vectors come from; closed by whoever made it
      */
     public ResultMemory(ByteBudget limit, BufferAllocator allocator) {
+        this(limit, new SubscriptionAllocator(allocator, ResultEvents.NONE));
+    }
+
+    ResultMemory(ByteBudget limit, SubscriptionAllocator allocator) {
         long half = Math.max(1, limit.limit() / 2);
         this.fetch = limit.share(half);
         this.decode = limit.share(half);
@@ -37,6 +42,16 @@ public final class ResultMemory {
         return decode;
     }
 
+    /** What Arrow takes for a vector made in an allocation of this memory. */
+    public VectorSizes sizes() {
+        return VectorSizes.of(allocator.allocator());
+    }
+
+    /** The last bound that was asked for, for an error to tell. */
+    public long lastAsked() {
+        return lastAsked;
+    }
+
     /**
      * Room for the vectors of one batch.
      *
@@ -44,6 +59,7 @@ public final class ResultMemory {
      * @return an allocation whose allocator gives out no byte more; the receiver closes it
      */
     public Mono<BatchAllocation> allocate(long upperBound) {
+        lastAsked = upperBound;
         return decode.acquire(upperBound).map(permit -> BatchAllocation.of(permit, allocator));
     }
 }
