@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -17,18 +18,22 @@ import reactor.core.scheduler.Scheduler;
  */
 public final class ControlLoop {
     private final Scheduler scheduler;
+    private final LongSupplier nanoTime;
 
     /**
      * Runs on a scheduler.
      *
      * @param scheduler of one thread; virtual in tests
+     * @param nanoTime never runs backwards, unlike {@link Scheduler#now}, which follows the clock on the wall
      */
-    public ControlLoop(Scheduler scheduler) {
+    public ControlLoop(Scheduler scheduler, LongSupplier nanoTime) {
         this.scheduler = scheduler;
+        this.nanoTime = nanoTime;
     }
 
-    long nanoTime() {
-        return scheduler.now(TimeUnit.NANOSECONDS);
+    /** For the measurement of durations. */
+    public long nanoTime() {
+        return nanoTime.getAsLong();
     }
 
     /** Runs a task soon. After the reader has closed, at once on the caller's thread: a late answer still has to be handled. */
