@@ -2,6 +2,7 @@ package dev.sluice.reader;
 
 import dev.sluice.reader.internal.query.SqlLiterals;
 import dev.sluice.reader.internal.result.ResultPath;
+import dev.sluice.reader.internal.row.RowMappers;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -272,7 +273,7 @@ public final class AthenaQuery {
      * @throws IllegalArgumentException if no value of the class can be made of a row
      */
     public <T> Flux<T> rows(Class<T> type) {
-        return rows(ReaderCore.mapper(type));
+        return rows(RowMappers.forClass(type));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.sluice.reader;
 
 import dev.sluice.reader.internal.flow.Delivery;
 import dev.sluice.reader.internal.result.Located;
+import dev.sluice.reader.internal.row.RowMappers;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -108,7 +109,7 @@ public final class QueryResult {
      * @throws IllegalArgumentException if no value of the class can be made of a row
      */
     public <T> Flux<T> rows(Class<T> type) {
-        return rows(ReaderCore.mapper(type));
+        return rows(RowMappers.forClass(type));
     }
 
     /**

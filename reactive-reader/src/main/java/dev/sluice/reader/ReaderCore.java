@@ -73,10 +73,6 @@ final class ReaderCore implements ReaderMetrics, ResultEvents {
         return tokenPrefix + "-" + tokens.incrementAndGet();
     }
 
-    static <T> RowMapper<T> mapper(Class<T> type) {
-        throw new IllegalArgumentException("no mapper for " + type);
-    }
-
     void begin(QueryRun run, ByteBudget budget) {
         runs.add(run);
         budgets.add(budget);

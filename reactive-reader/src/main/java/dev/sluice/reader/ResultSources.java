@@ -20,6 +20,8 @@ final class ResultSources {
 
     private final ReaderCore core;
     private final QuerySettings settings;
+
+    @SuppressWarnings("UnusedVariable") // until the first path that reads objects joins
     private final MeteredFileSystem files;
 
     ResultSources(ReaderCore core, QuerySettings settings, MeteredFileSystem files) {

@@ -1,6 +1,7 @@
 package dev.sluice.reader.internal.arrow;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.arrow.vector.FieldVector;
@@ -47,15 +48,19 @@ final class BatchLife {
         return rowCount;
     }
 
+    private BatchState now() {
+        return Objects.requireNonNull(state.get());
+    }
+
     boolean isClosed() {
-        return state.get().isClosed();
+        return now().isClosed();
     }
 
     /** Takes the batch out of the cancel's reach and shows its vectors. */
     VectorSchemaRoot claim() {
-        BatchState now = state.get();
+        BatchState now = now();
         if (now == BatchState.EMITTED && !state.compareAndSet(BatchState.EMITTED, BatchState.CLAIMED)) {
-            now = state.get();
+            now = now();
         }
         if (now.isClosed()) {
             throw closed(now);
@@ -65,7 +70,7 @@ final class BatchLife {
 
     /** Throws unless the batch is open. Cheap: rows ask it for every value. */
     void requireOpen() {
-        BatchState now = state.get();
+        BatchState now = now();
         if (now.isClosed()) {
             throw closed(now);
         }
@@ -124,7 +129,6 @@ final class BatchLife {
     }
 
     private IllegalStateException closed(BatchState by) {
-        return new IllegalStateException(
-this + " was closed by " + by.closer());
+        return new IllegalStateException(this + " was closed by " + by.closer());
     }
 }

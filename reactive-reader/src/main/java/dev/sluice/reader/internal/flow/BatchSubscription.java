@@ -38,8 +38,7 @@ final class BatchSubscription<R> implements Subscription {
     private @Nullable BatchCursor<R> cursor;
     private boolean over;
 
-    BatchSubscription(
-            BatchSource source, BatchDoor<R> door, StallWatch stall, CoreSubscriber<? super R> actual) {
+    BatchSubscription(BatchSource source, BatchDoor<R> door, StallWatch stall, CoreSubscriber<? super R> actual) {
         this.source = source;
         this.door = door;
         this.stall = stall;

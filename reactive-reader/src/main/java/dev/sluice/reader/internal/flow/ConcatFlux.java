@@ -18,8 +18,7 @@ final class ConcatFlux<R> extends Flux<R> {
     private final Flux<LentBatch> batches;
     private final Function<? super RecordBatch, ? extends Publisher<? extends R>> function;
 
-    ConcatFlux(
-            Flux<LentBatch> batches, Function<? super RecordBatch, ? extends Publisher<? extends R>> function) {
+    ConcatFlux(Flux<LentBatch> batches, Function<? super RecordBatch, ? extends Publisher<? extends R>> function) {
         this.batches = batches;
         this.function = function;
     }

@@ -52,7 +52,7 @@ public final class OnFirstRequest<T> extends Flux<T> {
 
         @Override
         public void onSubscribe(Subscription subscription) {
-            set(subscription);
+            boolean unused = set(subscription);
         }
 
         @Override

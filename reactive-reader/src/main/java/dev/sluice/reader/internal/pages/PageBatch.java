@@ -29,6 +29,7 @@ final class PageBatch {
      * @param textBytes of each column
      * @param bound what their vectors take at most
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and made once for each batch
     record Cut(int rows, long[] textBytes, long bound) {}
 
     /**
@@ -44,7 +45,7 @@ final class PageBatch {
         int most = Math.min(mostRows, rows.left());
         while (count < most) {
             long[] longer = textBytes.clone();
-            byte @Nullable [][] cells = rows.cells(count);
+            byte[] @Nullable [] cells = rows.cells(count);
             for (int i = 0; i < cells.length; i++) {
                 byte[] cell = cells[i];
                 longer[i] += cell == null ? 0 : cell.length;
@@ -101,7 +102,7 @@ final class PageBatch {
     }
 
     private void fill(List<FieldVector> vectors, PageRows rows, int row) {
-        byte @Nullable [][] cells = rows.cells(row);
+        byte[] @Nullable [] cells = rows.cells(row);
         for (int i = 0; i < cells.length; i++) {
             byte[] cell = cells[i];
             if (cell != null) {

@@ -58,9 +58,9 @@ final class PageRows {
     }
 
     /** The cells of the next row but {@code ahead}; null cells are NULL. */
-    byte @Nullable [][] cells(int ahead) {
+    byte[] @Nullable [] cells(int ahead) {
         List<Datum> data = rows.get(position + ahead).data();
-        byte @Nullable [][] cells = new byte[columns][];
+        byte[] @Nullable [] cells = new byte[columns][];
         if (splitsTabs && data.size() == 1 && data.get(0).varCharValue() != null) {
             String[] parts = data.get(0).varCharValue().split("\t", columns);
             for (int i = 0; i < parts.length; i++) {

@@ -114,6 +114,7 @@ public final class SqlLiterals {
         return value > 0 ? "infinity()" : "-infinity()";
     }
 
+    @SuppressWarnings("JavaPeriodGetDays") // months and days are different things here
     private static String temporal(Object value) {
         if (value instanceof LocalDate date) {
             return "DATE '" + date(date) + "'";

@@ -16,8 +16,8 @@ public final class ErrorEdge {
 
     /** The error of a source, as the user's own would not look: for what comes from below the mappers only. */
     public static Throwable ofSource(Throwable error) {
-        if (error instanceof ObjectChangedException) {
-            return new ResultChangedException(error.getMessage(), error);
+        if (error instanceof ObjectChangedException changed) {
+            return new ResultChangedException("the result has changed: " + changed.getMessage(), error);
         }
         if (error instanceof RangeExceedsBudgetException range) {
             return new MemoryLimitExceededException(

@@ -13,8 +13,8 @@ final class ConversionException extends RuntimeException {
     }
 
     static ConversionException doesNotFit(Object value, Class<?> to) {
-        return new ConversionException("the " + value.getClass().getSimpleName() + " does not fit into "
-                + to.getTypeName() + " without loss");
+        return new ConversionException(
+                "the " + value.getClass().getSimpleName() + " does not fit into " + to.getTypeName() + " without loss");
     }
 
     @Override

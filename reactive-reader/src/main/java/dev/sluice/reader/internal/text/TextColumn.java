@@ -82,12 +82,10 @@ public final class TextColumn {
             // The value itself is left out: errors are logged, and rows must not be.
             ResultPlace place = ResultPlace.unknown().withColumn(column.name());
             if (e.isUnsupported()) {
-                throw new UnsupportedResultException(e.getMessage(), place, null);
+                throw new UnsupportedResultException(e.what(), place, null);
             }
             throw new MalformedResultException(
-                    "a text of " + (to - from) + " bytes is no " + column.athenaType() + ": " + e.getMessage(),
-                    place,
-                    null);
+                    "a text of " + (to - from) + " bytes is no " + column.athenaType() + ": " + e.what(), place, null);
         }
     }
 

@@ -4,10 +4,12 @@ package dev.sluice.reader.internal.text;
 final class TextFormatException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String what;
     private final boolean unsupported;
 
     private TextFormatException(String message, boolean unsupported) {
         super(message, null, false, false);
+        this.what = message;
         this.unsupported = unsupported;
     }
 
@@ -19,6 +21,11 @@ final class TextFormatException extends RuntimeException {
     /** The text is right, but the value does not fit. */
     static TextFormatException unsupported(String what) {
         return new TextFormatException(what, true);
+    }
+
+    /** What was expected, or does not fit. */
+    String what() {
+        return what;
     }
 
     boolean isUnsupported() {

@@ -3,6 +3,7 @@ package dev.sluice.reader.internal.text;
 import dev.sluice.reader.TimestampUnit;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -46,7 +47,7 @@ final class TextTemporals {
         Cursor cursor = new Cursor(utf8, from, to);
         LocalDateTime timestamp = timestamp(cursor);
         cursor.end();
-        return units(timestamp.toEpochSecond(ZoneOffset.UTC), timestamp.getNano(), unit);
+        return units(timestamp.toInstant(ZoneOffset.UTC), unit);
     }
 
     /** Units since 1970-01-01 00:00:00 UTC. Where clocks were set back, a local time means the first of the two. */
@@ -57,7 +58,7 @@ final class TextTemporals {
             cursor.expect(' ');
         }
         ZonedDateTime zoned = local.atZone(zone(cursor.rest()));
-        return units(zoned.toEpochSecond(), zoned.getNano(), unit);
+        return units(zoned.toInstant(), unit);
     }
 
     private static ZoneId zone(String name) {
@@ -71,7 +72,9 @@ final class TextTemporals {
         }
     }
 
-    private static long units(long seconds, int nanos, TimestampUnit unit) {
+    private static long units(Instant instant, TimestampUnit unit) {
+        long seconds = instant.getEpochSecond();
+        int nanos = instant.getNano();
         try {
             if (unit == TimestampUnit.NANOSECOND) {
                 return addUnits(seconds, 1_000_000_000L, nanos);
@@ -105,7 +108,7 @@ final class TextTemporals {
         cursor.expect(' ');
         LocalTime time = time(cursor);
         cursor.end();
-        if (time.getNano() % 1_000_000 != 0) {
+        if (time.toNanoOfDay() % 1_000_000 != 0) {
             throw TextFormatException.unsupported("an interval finer than milliseconds");
         }
         try {
