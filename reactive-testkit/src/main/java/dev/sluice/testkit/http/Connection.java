@@ -12,10 +12,14 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection: takes requests one after another, hands each to the server's threads, writes the answers. It always
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 // A write that fails closes the channel, and that is where the call ends: its future tells nothing more.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Connection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
     private final LocalHttpServer server;
     private final long number;
     private final Queue<HttpObject> pipelined = new ArrayDeque<>();
@@ -161,6 +167,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         // A client that resets its connection is an everyday matter; what it asked for ends with channelInactive.
+        LOG.debug("Connection {} breaks", number, cause);
         ctx.close();
     }
 
@@ -179,8 +186,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             this.keepAlive = HttpUtil.isKeepAlive(request);
             this.continueOwed = HttpUtil.is100ContinueExpected(request);
             this.body = new RequestBody(
-                    () -> ctx.executor().execute(this::sendContinue),
-                    () -> ctx.executor().execute(() -> readMore(ctx)));
+                    () -> onLoop(this::sendContinue, Duration.ZERO), () -> onLoop(() -> readMore(ctx), Duration.ZERO));
             this.call = new HttpCall(
                     number, request.method().name(), request.uri(), HttpFields.of(request.headers()), body);
         }
@@ -196,11 +202,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
         /** Any thread: answers, after the treatment's and the shaping's delay. */
         void answer(RecordedCall recorded, HttpReply reply, Treatment treatment) {
-            long delay = treatment.delay().toNanos() + shaping.firstByte().toNanos();
-            if (delay == 0) {
-                ctx.executor().execute(() -> write(recorded, reply, treatment));
-            } else {
-                ctx.executor().schedule(() -> write(recorded, reply, treatment), delay, TimeUnit.NANOSECONDS);
+            onLoop(() -> write(recorded, reply, treatment), treatment.delay().plus(shaping.firstByte()));
+        }
+
+        /** Runs something on the connection's thread; a server that is closing has no connection left to run it for. */
+        private void onLoop(Runnable action, Duration delay) {
+            try {
+                if (delay.isZero()) {
+                    ctx.executor().execute(action);
+                } else {
+                    ctx.executor().schedule(action, delay.toNanos(), TimeUnit.NANOSECONDS);
+                }
+            } catch (RejectedExecutionException e) {
+                LOG.debug("The server closed before {} was over", call.method(), e);
             }
         }
 
@@ -212,7 +226,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 server.callEnds();
                 nextIfDone(ctx);
             });
-            writer.start();
+            try {
+                writer.start();
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "The answer to {} cannot be written",
+                        recorded.operation().name(),
+                        e);
+                ctx.close();
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalHttpServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LocalHttpServer.class);
+    private static final Operation UNKNOWN = Operation.of("none", "Unknown");
     private static final int MAX_LINE_BYTES = 64 * 1024;
     private static final int CHUNK_BYTES = 64 * 1024;
 
@@ -208,6 +209,17 @@ public final class LocalHttpServer implements AutoCloseable {
     }
 
     private void run(Connection.Exchange exchange) {
+        try {
+            serve(exchange);
+        } catch (RuntimeException | Error e) {
+            LOG.warn("Cannot serve {} {}", exchange.call.method(), exchange.call.path(), e);
+            exchange.answer(new RecordedCall(exchange.call, UNKNOWN), HttpReply.empty(500), Treatment.NONE);
+        } finally {
+            exchange.body.close();
+        }
+    }
+
+    private void serve(Connection.Exchange exchange) {
         HttpCall call = exchange.call;
         HttpHandler handler = null;
         Operation operation = null;
@@ -218,19 +230,17 @@ public final class LocalHttpServer implements AutoCloseable {
                 break;
             }
         }
-        RecordedCall recorded = new RecordedCall(call, operation == null ? Operation.of("none", "Unknown") : operation);
+        RecordedCall recorded = new RecordedCall(call, operation == null ? UNKNOWN : operation);
         if (recording) {
             calls.add(recorded);
         }
         if (handler == null) {
             exchange.answer(recorded, HttpReply.empty(404), Treatment.NONE);
-            exchange.body.close();
             return;
         }
         Treatment treatment = interceptor.treat(call, recorded.operation());
         HttpReply reply = reply(handler, call, recorded.operation(), treatment);
         exchange.answer(recorded, reply, treatment);
-        exchange.body.close();
     }
 
     private static HttpReply reply(HttpHandler handler, HttpCall call, Operation operation, Treatment treatment) {

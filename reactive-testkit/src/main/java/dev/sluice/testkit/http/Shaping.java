@@ -16,7 +16,12 @@ public record Shaping(Duration firstByte, long bytesPerSecond) {
     /** Loopback as it is. */
     public static final Shaping NONE = new Shaping(Duration.ZERO, UNLIMITED);
 
-    /** Checks the values. */
+    /**
+     * Checks the values.
+     *
+     * @param firstByte how long after the work an answer begins
+     * @param bytesPerSecond body bytes a second on one connection
+     */
     public Shaping {
         if (firstByte.isNegative()) {
             throw new IllegalArgumentException("firstByte must not be negative: " + firstByte);

@@ -25,7 +25,16 @@ public record Treatment(
     /** Nothing out of the ordinary. */
     public static final Treatment NONE = new Treatment(Duration.ZERO, null, null, false, List.of(), List.of());
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param delay how long the answer's first byte is held back
+     * @param refusal an error to answer with, or null
+     * @param cut where the connection ends, or null
+     * @param skipsWork whether the call ends without its work being done
+     * @param before what runs before the work
+     * @param edits what changes the answer, in order
+     */
     public Treatment {
         before = List.copyOf(before);
         edits = List.copyOf(edits);

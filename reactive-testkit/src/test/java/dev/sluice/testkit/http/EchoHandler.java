@@ -2,6 +2,7 @@ package dev.sluice.testkit.http;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Answers with the body it got, with a file, or with an exception. */
 final class EchoHandler implements HttpHandler {
@@ -12,7 +13,13 @@ final class EchoHandler implements HttpHandler {
     }
 
     @Override
-    public Operation identify(HttpCall call) {
+    public @Nullable Operation identify(HttpCall call) {
+        if (call.path().equals("/unidentified")) {
+            throw new IllegalStateException("cannot even tell what it is");
+        }
+        if (call.path().equals("/elsewhere")) {
+            return null;
+        }
         return new Operation("echo", call.path().substring(1), "", call.query());
     }
 
@@ -32,6 +39,7 @@ final class EchoHandler implements HttpHandler {
                 HttpReply.status(200)
                         .body("unread".getBytes(StandardCharsets.UTF_8), "text/plain")
                         .build();
+            case "invalid" -> HttpReply.status(200).header("x-bad", "a\r\nb").build();
             default -> throw new IllegalStateException("no such thing");
         };
     }

@@ -1,7 +1,9 @@
 package dev.sluice.testkit.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpClient;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +86,7 @@ class LocalHttpServerTest {
         HttpResponse<byte[]> response = client.send(
                 HttpRequest.newBuilder(server.endpoint().resolve("/echo"))
                         .expectContinue(true)
-                        .POST(BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(bytes)))
+                        .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
                         .build(),
                 BodyHandlers.ofByteArray());
 
@@ -108,6 +111,66 @@ class LocalHttpServerTest {
 
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).asString().contains("InternalError", "no such thing");
+    }
+
+    @Test
+    void answersWhatNoServiceKnowsOrCanName() throws Exception {
+        assertThat(get("/elsewhere").statusCode()).isEqualTo(404);
+        assertThat(get("/unidentified").statusCode()).isEqualTo(500);
+    }
+
+    @Test
+    void endsTheConnectionWhenAnAnswerCannotBeWritten() {
+        assertThatThrownBy(() -> get("/invalid")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aRequestThatIsNoneIsRefused() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream().write("nonsense\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 400");
+        }
+    }
+
+    @Test
+    void aClientThatLeavesEndsItsCall() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream()
+                    .write("POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nabc"
+                            .getBytes(StandardCharsets.US_ASCII));
+            awaitTrue(() -> server.activeCalls() == 1);
+        }
+
+        awaitTrue(() -> server.activeCalls() == 0 && server.openConnections() == 0);
+        assertThat(server.calls()).allSatisfy(call -> assertThat(call.status()).isZero());
+    }
+
+    @Test
+    void forgetsAndStopsRecordingCalls() throws Exception {
+        get("/file");
+        server.clearCalls();
+        server.record(false);
+        get("/file");
+
+        assertThat(server.calls()).isEmpty();
+    }
+
+    @Test
+    void pretendsTheRateOfUploadsToo() throws Exception {
+        server.shape(new Shaping(Duration.ZERO, 10_000_000));
+        long before = System.nanoTime();
+
+        HttpResponse<byte[]> response = client.send(
+                HttpRequest.newBuilder(server.endpoint().resolve("/unread"))
+                        .POST(BodyPublishers.ofByteArray(bytes))
+                        .build(),
+                BodyHandlers.ofByteArray());
+        get("/unread");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(200));
     }
 
     @Test
@@ -162,6 +225,14 @@ class LocalHttpServerTest {
         assertThat(response.body()).isEqualTo(bytes);
         // 3 MB at 10 MB/s are 300 ms, less the twentieth of a second that a full bucket holds.
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(270));
+    }
+
+    private static void awaitTrue(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
     }
 
     private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {

@@ -245,6 +245,8 @@ public final class Uploads {
                 }
                 size += part.size();
             }
+            // A completion that was refused late may have left more behind the parts of this one.
+            target.truncate(size);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
