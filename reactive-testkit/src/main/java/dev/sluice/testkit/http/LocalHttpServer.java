@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class LocalHttpServer implements AutoCloseable {
     private final AtomicInteger activeCalls = new AtomicInteger();
     private final Queue<RecordedCall> calls = new ConcurrentLinkedQueue<>();
     private final Channel listener;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean recording = true;
     private volatile Shaping shaping = Shaping.NONE;
 
@@ -272,6 +274,9 @@ public final class LocalHttpServer implements AutoCloseable {
     /** Stops listening, closes the connections in order, and waits for the threads; calls still running are interrupted. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         listener.close().syncUninterruptibly();
         closeConnections();
         stopThreads();

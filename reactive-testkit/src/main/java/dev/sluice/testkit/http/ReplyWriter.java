@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 // A write that fails closes the channel, and that is where the call ends: its future tells nothing more.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class ReplyWriter {
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH);
     private static final int PIECE_BYTES = 64 * 1024;
     private static final long RESET_DELAY_MILLIS = 50;
 
@@ -88,10 +91,7 @@ final class ReplyWriter {
             head.headers().set(HttpHeaderNames.CONTENT_LENGTH, reply.content().length());
         }
         if (!head.headers().contains(HttpHeaderNames.DATE)) {
-            head.headers()
-                    .set(
-                            HttpHeaderNames.DATE,
-                            DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+            head.headers().set(HttpHeaderNames.DATE, DATE.format(ZonedDateTime.now(ZoneOffset.UTC)));
         }
         if (!keepAlive) {
             head.headers().set(HttpHeaderNames.CONNECTION, "close");

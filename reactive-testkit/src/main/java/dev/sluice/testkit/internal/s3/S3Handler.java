@@ -13,9 +13,8 @@ import dev.sluice.testkit.internal.store.FileObjectStore;
 import dev.sluice.testkit.internal.store.StorageFailure;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** S3 as a service of the HTTP server: takes requests apart, verifies them, and words the errors. */
 public final class S3Handler implements HttpHandler {
@@ -26,6 +25,7 @@ public final class S3Handler implements HttpHandler {
     static final String DELETE_MARKER = "#delete-marker";
 
     private final SignatureVerifier signatures;
+    private final AtomicLong requestNumbers = new AtomicLong(System.nanoTime());
     private final Map<String, Work> operations = new HashMap<>();
 
     /** What an operation does. */
@@ -116,8 +116,7 @@ public final class S3Handler implements HttpHandler {
         return error(call, refusal.status(), refusal.code(), refusal.message(), Map.of());
     }
 
-    private static HttpReply error(
-            HttpCall call, int status, String code, String message, Map<String, String> details) {
+    private HttpReply error(HttpCall call, int status, String code, String message, Map<String, String> details) {
         String requestId = requestId();
         XmlReply document = XmlReply.error().text("Code", code).text("Message", message);
         details.forEach((name, value) -> {
@@ -144,7 +143,7 @@ public final class S3Handler implements HttpHandler {
                 .build();
     }
 
-    private static HttpReply identified(HttpReply reply) {
+    private HttpReply identified(HttpReply reply) {
         String requestId = requestId();
         return reply.mutate()
                 .header("x-amz-request-id", requestId)
@@ -152,7 +151,7 @@ public final class S3Handler implements HttpHandler {
                 .build();
     }
 
-    private static String requestId() {
-        return UUID.randomUUID().toString().replace("-", "").toUpperCase(Locale.ROOT);
+    private String requestId() {
+        return "%016X".formatted(requestNumbers.incrementAndGet());
     }
 }
