@@ -1,0 +1,57 @@
+package dev.sluice.testkit.duckdb;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Passes an interrupt on to DuckDB, whose native code does not see it: looks every few milliseconds. */
+final class Cancellation implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Cancellation.class);
+    private static final long EVERY_MILLIS = 10;
+
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "local-athena-cancel");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Watches the calling thread until the watch is closed. */
+    Watch watch(Statement statement) {
+        Thread caller = Thread.currentThread();
+        ScheduledFuture<?> task = clock.scheduleAtFixedRate(
+                () -> {
+                    if (caller.isInterrupted()) {
+                        cancel(statement);
+                    }
+                },
+                EVERY_MILLIS,
+                EVERY_MILLIS,
+                TimeUnit.MILLISECONDS);
+        return () -> task.cancel(false);
+    }
+
+    private static void cancel(Statement statement) {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            LOG.debug("The statement ended before it could be cancelled", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    /** Ends a watch. */
+    @FunctionalInterface
+    interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

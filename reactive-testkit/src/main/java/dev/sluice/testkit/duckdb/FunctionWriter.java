@@ -1,0 +1,159 @@
+package dev.sluice.testkit.duckdb;
+
+import io.trino.sql.tree.Expression;
+import io.trino.sql.tree.FrameBound;
+import io.trino.sql.tree.FunctionCall;
+import io.trino.sql.tree.Window;
+import io.trino.sql.tree.WindowFrame;
+import io.trino.sql.tree.WindowReference;
+import io.trino.sql.tree.WindowSpecification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Function calls. Most functions that DuckDB lacks or means otherwise are macros (functions.sql); here are the other names, and
+ * the ones whose arguments a macro can't take: lambdas, and any number of them.
+ */
+final class FunctionWriter {
+    private static final Map<String, String> RENAMED = Map.ofEntries(
+            Map.entry("transform", "list_transform"),
+            Map.entry("filter", "list_filter"),
+            Map.entry("zip_with", "trino_zip_with"),
+            Map.entry("array_agg", "list"),
+            Map.entry("arbitrary", "any_value"),
+            Map.entry("approx_distinct", "approx_count_distinct"),
+            Map.entry("approx_percentile", "approx_quantile"),
+            Map.entry("bool_and", "bool_and"),
+            Map.entry("every", "bool_and"),
+            Map.entry("max_by", "arg_max"),
+            Map.entry("min_by", "arg_min"),
+            Map.entry("variance", "var_samp"),
+            Map.entry("stddev", "stddev_samp"),
+            Map.entry("strpos", "strpos"),
+            Map.entry("codepoint", "unicode"),
+            Map.entry("ceiling", "ceil"),
+            Map.entry("power", "pow"),
+            Map.entry("rand", "random"),
+            Map.entry("to_hex", "hex"),
+            Map.entry("from_hex", "unhex"),
+            Map.entry("to_base64", "to_base64"),
+            Map.entry("day_of_week", "isodow"),
+            Map.entry("dow", "isodow"),
+            Map.entry("day_of_year", "dayofyear"),
+            Map.entry("doy", "dayofyear"),
+            Map.entry("day_of_month", "day"),
+            Map.entry("year_of_week", "isoyear"),
+            Map.entry("yow", "isoyear"),
+            Map.entry("array_sort", "list_sort"),
+            Map.entry("array_max", "list_max"),
+            Map.entry("array_min", "list_min"),
+            Map.entry("array_sum", "list_sum"),
+            Map.entry("array_position", "trino_array_position"),
+            Map.entry("contains", "list_contains"),
+            Map.entry("arrays_overlap", "list_has_any"),
+            Map.entry("array_intersect", "list_intersect"),
+            Map.entry("array_distinct", "list_distinct"),
+            Map.entry("slice", "trino_slice"),
+            Map.entry("flatten", "flatten"),
+            Map.entry("json_format", "trino_json_format"),
+            Map.entry("json_parse", "trino_json_parse"),
+            Map.entry("json_extract", "json_extract"),
+            Map.entry("json_extract_scalar", "json_extract_string"),
+            Map.entry("uuid", "uuid"),
+            Map.entry("checksum", "trino_checksum"));
+
+    private final ExpressionWriter expressions;
+
+    FunctionWriter(ExpressionWriter expressions) {
+        this.expressions = expressions;
+    }
+
+    String write(FunctionCall node) {
+        String name = node.getName().getSuffix().toLowerCase(Locale.ROOT);
+        List<Expression> arguments = node.getArguments();
+        StringBuilder sql = new StringBuilder();
+        switch (name) {
+            case "concat" -> {
+                // NULL in, NULL out; arrays too: the operator does both.
+                return "("
+                        + String.join(
+                                " || ",
+                                arguments.stream().map(expressions::write).toList()) + ")";
+            }
+            case "reduce" -> {
+                return reduce(arguments);
+            }
+            case "regexp_replace" -> {
+                return "trino_regexp_replace(" + expressions.write(arguments.get(0)) + ", "
+                        + expressions.write(arguments.get(1)) + ", "
+                        + (arguments.size() > 2 ? expressions.write(arguments.get(2)) : "''") + ")";
+            }
+            case "count" -> {
+                if (arguments.isEmpty()) {
+                    sql.append("count(*)");
+                }
+            }
+            default -> {}
+        }
+        if (sql.isEmpty()) {
+            sql.append(RENAMED.getOrDefault(name, name)).append('(');
+            if (node.isDistinct()) {
+                sql.append("DISTINCT ");
+            }
+            sql.append(expressions.writeAll(arguments));
+            node.getOrderBy()
+                    .ifPresent(o -> sql.append(' ').append(expressions.queries().orderBy(o)));
+            sql.append(')');
+        }
+        node.getFilter()
+                .ifPresent(f -> sql.append(" FILTER (WHERE ")
+                        .append(expressions.write(f))
+                        .append(')'));
+        node.getWindow().ifPresent(w -> sql.append(" OVER ").append(window(w)));
+        return sql.toString();
+    }
+
+    /** DuckDB has the input and the initial state the other way round, and no final step. */
+    private String reduce(List<Expression> arguments) {
+        String folded = "list_reduce(" + expressions.write(arguments.get(0)) + ", "
+                + expressions.write(arguments.get(2)) + ", " + expressions.write(arguments.get(1)) + ")";
+        return "list_transform([" + folded + "], " + expressions.write(arguments.get(3)) + ")[1]";
+    }
+
+    String window(Window window) {
+        return window instanceof WindowReference reference
+                ? Sql.identifier(reference.getName().getValue())
+                : specification((WindowSpecification) window);
+    }
+
+    String specification(WindowSpecification window) {
+        List<String> parts = new ArrayList<>();
+        window.getExistingWindowName().ifPresent(n -> parts.add(Sql.identifier(n.getValue())));
+        if (!window.getPartitionBy().isEmpty()) {
+            parts.add("PARTITION BY " + expressions.writeAll(window.getPartitionBy()));
+        }
+        window.getOrderBy().ifPresent(o -> parts.add(expressions.queries().orderBy(o)));
+        window.getFrame().ifPresent(f -> parts.add(frame(f)));
+        return "(" + String.join(" ", parts) + ")";
+    }
+
+    private String frame(WindowFrame frame) {
+        String start = bound(frame.getStart());
+        return frame.getType().name()
+                + frame.getEnd()
+                        .map(e -> " BETWEEN " + start + " AND " + bound(e))
+                        .orElse(" " + start);
+    }
+
+    private String bound(FrameBound bound) {
+        return switch (bound.getType()) {
+            case UNBOUNDED_PRECEDING -> "UNBOUNDED PRECEDING";
+            case UNBOUNDED_FOLLOWING -> "UNBOUNDED FOLLOWING";
+            case CURRENT_ROW -> "CURRENT ROW";
+            case PRECEDING -> expressions.write(bound.getValue().orElseThrow()) + " PRECEDING";
+            case FOLLOWING -> expressions.write(bound.getValue().orElseThrow()) + " FOLLOWING";
+        };
+    }
+}
