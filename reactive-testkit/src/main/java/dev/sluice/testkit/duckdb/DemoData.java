@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The demo tables, shaped like PyPI's downloads. Views over a range, every value a hash of its row's number: the same on every
@@ -13,6 +15,8 @@ import java.util.Map;
  */
 final class DemoData {
     private static final String DATABASE = "pypi";
+    private static final int SLICES = 8;
+    private static final long ROWS_WORTH_SLICING = 100_000;
 
     private DemoData() {}
 
@@ -23,7 +27,7 @@ final class DemoData {
                 continue;
             }
             // Each statement of the file: a line "-- table", then its SELECT, or a macro.
-            String sql = statement.strip().replace("${rows}", Long.toString(rows));
+            String sql = statement.strip().replace("${rows}", rowNumbers(rows));
             if (sql.startsWith("CREATE")) {
                 Tables.execute(connection, sql);
             } else {
@@ -32,6 +36,16 @@ final class DemoData {
                 tables.createView(connection, DATABASE, name, sql.substring(end + 1), "EXTERNAL_TABLE", Map.of());
             }
         }
+    }
+
+    /** DuckDB makes one range with one thread: many rows come from several, so that UNLOAD leaves as many files. */
+    private static String rowNumbers(long rows) {
+        if (rows < ROWS_WORTH_SLICING) {
+            return "SELECT range FROM range(" + rows + ")";
+        }
+        return IntStream.range(0, SLICES)
+                .mapToObj(i -> "SELECT range FROM range(" + rows * i / SLICES + ", " + rows * (i + 1) / SLICES + ")")
+                .collect(Collectors.joining(" UNION ALL "));
     }
 
     private static String read() {

@@ -90,6 +90,15 @@ final class FunctionWriter {
                         + expressions.write(arguments.get(1)) + ", "
                         + (arguments.size() > 2 ? expressions.write(arguments.get(2)) : "''") + ")";
             }
+            case "date_parse" -> {
+                return "CAST(" + strptime(name, arguments) + " AS TIMESTAMP)";
+            }
+            case "parse_datetime" -> {
+                return "CAST(" + strptime(name, arguments) + " AS TIMESTAMPTZ)";
+            }
+            case "date_format", "format_datetime" -> {
+                return "strftime(" + expressions.write(arguments.get(0)) + ", " + pattern(name, arguments) + ")";
+            }
             case "count" -> {
                 if (arguments.isEmpty()) {
                     sql.append("count(*)");
@@ -113,6 +122,15 @@ final class FunctionWriter {
                         .append(')'));
         node.getWindow().ifPresent(w -> sql.append(" OVER ").append(window(w)));
         return sql.toString();
+    }
+
+    private String strptime(String name, List<Expression> arguments) {
+        return "strptime(" + expressions.write(arguments.get(0)) + ", " + pattern(name, arguments) + ")";
+    }
+
+    private static String pattern(String name, List<Expression> arguments) {
+        String pattern = DatePatterns.literal(name, arguments.get(1));
+        return Sql.literal(name.startsWith("date_") ? DatePatterns.fromMySql(pattern) : DatePatterns.fromJoda(pattern));
     }
 
     /** DuckDB has the input and the initial state the other way round, and no final step. */

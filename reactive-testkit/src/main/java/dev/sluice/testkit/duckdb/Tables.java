@@ -187,8 +187,8 @@ final class Tables implements Catalog {
         return all;
     }
 
-    private TreeMap<String, Entry> of(String database) {
-        TreeMap<String, Entry> tables = databases.get(database);
+    private Map<String, Entry> of(String database) {
+        Map<String, Entry> tables = databases.get(database);
         if (tables == null) {
             throw new IllegalStateException("no database " + database);
         }

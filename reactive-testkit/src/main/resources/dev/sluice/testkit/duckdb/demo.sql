@@ -16,20 +16,20 @@ SELECT demo_time(i) AS "timestamp", demo_project(i) AS project, demo_version(i) 
        demo_hash(i, 23) % 50000000 AS size_bytes,
        CASE WHEN demo_hash(i, 24) % 30 = 0 THEN NULL ELSE (demo_hash(i, 25) % 1000000) / 1000.0::DOUBLE END AS duration_seconds,
        demo_hash(i, 26) % 3 > 0 AS cached, CAST(demo_time(i) AS DATE) AS day
-FROM range(${rows}) t(i);
+FROM (${rows}) t(i);
 -- nested_downloads
 SELECT demo_time(i) AS "timestamp",
        {'project': demo_project(i), 'version': demo_version(i)} AS file,
        CASE WHEN demo_hash(i, 30) % 10 = 0 THEN NULL ELSE list_transform(range(demo_hash(i, 31) % 4), j -> {'name': demo_project(i + j), 'pinned': (i + j) % 2 = 0}) END AS requires,
        map(['country', 'system'], [demo_pick(i, 11, ['US', 'DE', 'IN', 'GB']), demo_pick(i, 20, ['Linux', 'Darwin'])]) AS labels,
        list_transform(range(demo_hash(i, 32) % 3), j -> CASE WHEN j = 1 THEN NULL ELSE demo_hash(i, 33) % 1000 + j END) AS retries
-FROM range(${rows}) t(i);
+FROM (${rows}) t(i);
 -- events_json
 SELECT i AS id, demo_time(i) AS "timestamp",
        '{"project":"' || demo_project(i) || '","details":{"python":"3.' || (8 + demo_hash(i, 13) % 6) || '","tls":' || CASE WHEN i % 2 = 0 THEN 'true' ELSE 'false' END || '},"tags":["' || demo_pick(i, 20, ['a', 'b', 'c']) || '"]}' AS event
-FROM range(${rows}) t(i);
+FROM (${rows}) t(i);
 -- calendar
 SELECT CAST(DATE '2000-01-01' + CAST(i AS INTEGER) AS DATE) AS day, CAST(TIMESTAMP '2000-01-01 06:30:00' + to_hours(i) AS TIMESTAMP) AS opened,
        CAST((demo_hash(i, 40) % 10000000) / 100.0 AS DECIMAL(12, 2)) AS revenue, CAST(i % 7 AS TINYINT) AS weekday,
        CAST(i % 53 AS SMALLINT) AS week, CAST(i % 3 = 0 AS BOOLEAN) AS holiday, CAST(i / 7.0 AS REAL) AS share, encode('day ' || i) AS raw
-FROM range(${rows}) t(i);
+FROM (${rows}) t(i);
