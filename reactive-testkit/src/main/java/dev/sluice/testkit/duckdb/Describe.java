@@ -52,8 +52,8 @@ final class Describe {
         }
         boolean textual = found.base().equals("varchar");
         boolean refines = type.base().equals(found.base())
-                || textual && (type.base().equals("char") || type.base().equals("ipaddress"))
-                || found.base().startsWith("interval") && type.base().startsWith("interval");
+                || (textual && (type.base().equals("char") || type.base().equals("ipaddress")))
+                || (found.base().startsWith("interval") && type.base().startsWith("interval"));
         return refines && type.fields().isEmpty() ? type : found;
     }
 }
