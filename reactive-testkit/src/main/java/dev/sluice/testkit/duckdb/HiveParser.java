@@ -157,8 +157,6 @@ final class HiveParser {
                 tokens.string();
             } else if (tokens.accept("PARTITIONED", "BY")) {
                 partitionKeys = columns();
-            } else if (tokens.accept("ROW", "FORMAT", "DELIMITED")) {
-                continue;
             } else if (tokens.accept("FIELDS", "TERMINATED", "BY")) {
                 String text = tokens.string();
                 delimiter = text.equals("\\t") ? '\t' : text.charAt(0);
@@ -176,7 +174,7 @@ final class HiveParser {
                 format = tokens.identifier().toUpperCase(Locale.ROOT);
             } else if (tokens.accept("LOCATION")) {
                 location = tokens.string();
-            } else {
+            } else if (!tokens.accept("ROW", "FORMAT", "DELIMITED")) {
                 throw tokens.unexpected("'LOCATION', 'PARTITIONED', 'ROW', 'STORED', 'TBLPROPERTIES'");
             }
         }
@@ -211,7 +209,7 @@ final class HiveParser {
         while (true) {
             Tokens.Token token = tokens.peek();
             boolean ends = token.text().equals(",") || token.text().equals(")") || tokens.isNext("COMMENT");
-            if (token.kind() == Tokens.Kind.END || depth == 0 && ends) {
+            if (token.kind() == Tokens.Kind.END || (depth == 0 && ends)) {
                 if (to == from) {
                     throw tokens.unexpected("<type>");
                 }
