@@ -107,6 +107,9 @@ final class QueryRun {
     }
 
     private <T> Flux<T> guard(Flux<T> steps) {
+        if (core.isClosed()) {
+            return Flux.error(new IllegalStateException("the reader is closed"));
+        }
         core.begin(this, budget);
         return steps.onErrorMap(this::named).doOnError(observation::failed).doFinally(this::ended);
     }
@@ -129,9 +132,6 @@ final class QueryRun {
     /** Runs the query to its end. */
     private Mono<Finished> finish() {
         return Mono.defer(() -> {
-                    if (core.isClosed()) {
-                        return Mono.error(new IllegalStateException("the reader is closed"));
-                    }
                     if (settings.resumedId != null) {
                         return core.executions
                                 .resume(settings.resumedId, settings.queryTimeout, listener)

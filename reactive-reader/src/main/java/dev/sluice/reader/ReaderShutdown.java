@@ -46,11 +46,13 @@ final class ReaderShutdown {
                 .then(streamsEnded())
                 .timeout(GRACE, Mono.fromRunnable(this::reportWaiting), core.control)
                 .onErrorResume(error -> Mono.fromRunnable(() -> LOG.warn("closing the reader", error)))
-                .then(Mono.defer(() -> free(core.decode)))
+                // Shutting an executor down takes its lock: nothing for a thread that must not block.
+                .then(Mono.defer(() -> free(core.decode)).subscribeOn(Schedulers.boundedElastic()))
+                .publishOn(Schedulers.boundedElastic())
                 .doFinally(how -> {
                     freeAllocator();
-                    done.tryEmitEmpty().orThrow();
                     core.control.dispose();
+                    done.tryEmitEmpty().orThrow();
                 })
                 .subscribe();
     }
@@ -63,8 +65,8 @@ final class ReaderShutdown {
                 .then();
     }
 
-    private static Mono<Void> free(Scheduler scheduler) {
-        return scheduler.disposeGracefully().timeout(GRACE, Mono.fromRunnable(scheduler::dispose), Schedulers.single());
+    private Mono<Void> free(Scheduler scheduler) {
+        return scheduler.disposeGracefully().timeout(GRACE, Mono.fromRunnable(scheduler::dispose), core.control);
     }
 
     private void reportWaiting() {

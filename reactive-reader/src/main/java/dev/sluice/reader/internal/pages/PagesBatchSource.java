@@ -121,7 +121,7 @@ public final class PagesBatchSource implements BatchSource {
 
     private void hold(Permit granted) {
         permit = granted;
-        pageMemory.replace(granted::close);
+        pageMemory.update(granted::close);
     }
 
     /** Makes the budget hold what the page really weighs; asks for a smaller page if it can't. */
@@ -186,7 +186,7 @@ public final class PagesBatchSource implements BatchSource {
                     null);
         }
         if (data.isEmpty()) {
-            pageMemory.replace(Disposables.disposed());
+            pageMemory.update(Disposables.disposed());
         }
     }
 
@@ -231,7 +231,7 @@ public final class PagesBatchSource implements BatchSource {
         rows.skip(cut.rows());
         if (rows.isEmpty()) {
             rows = PageRows.NONE;
-            pageMemory.replace(Disposables.disposed());
+            pageMemory.update(Disposables.disposed());
         }
         return batch;
     }

@@ -83,7 +83,7 @@ final class Execution implements Watcher {
 
     private void limit(@Nullable Duration limit) {
         if (limit != null) {
-            timeout.replace(shared.loop.after(
+            timeout.update(shared.loop.after(
                     limit, () -> giveUp(new Outcome(null, new QueryTimeoutException(limit, lastSeen, id)))));
         }
     }
@@ -116,7 +116,7 @@ final class Execution implements Watcher {
         }
         LOG.debug("query {} {}", given, ours ? "started" : "resumed");
         if (tell(() -> listener.started(given))) {
-            waiting.replace(shared.poller.watch(given, this, !ours));
+            waiting.update(shared.poller.watch(given, this, !ours));
         }
     }
 

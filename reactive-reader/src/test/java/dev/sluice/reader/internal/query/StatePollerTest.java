@@ -1,16 +1,17 @@
 package dev.sluice.reader.internal.query;
 
-import static dev.sluice.reader.internal.query.FakeAthena.denied;
-import static dev.sluice.reader.internal.query.FakeAthena.execution;
-import static dev.sluice.reader.internal.query.FakeAthena.fails;
-import static dev.sluice.reader.internal.query.FakeAthena.invalid;
-import static dev.sluice.reader.internal.query.FakeAthena.states;
-import static dev.sluice.reader.internal.query.FakeAthena.throttled;
+import static dev.sluice.reader.fake.FakeAthena.denied;
+import static dev.sluice.reader.fake.FakeAthena.execution;
+import static dev.sluice.reader.fake.FakeAthena.fails;
+import static dev.sluice.reader.fake.FakeAthena.invalid;
+import static dev.sluice.reader.fake.FakeAthena.states;
+import static dev.sluice.reader.fake.FakeAthena.throttled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.reader.PollBackoff;
 import dev.sluice.reader.QueryState;
 import dev.sluice.reader.ResultReadException;
+import dev.sluice.reader.fake.FakeAthena;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.sluice.reader.internal.query;
+package dev.sluice.reader.fake;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +17,10 @@ import software.amazon.awssdk.services.athena.model.BatchGetQueryExecutionReques
 import software.amazon.awssdk.services.athena.model.BatchGetQueryExecutionResponse;
 import software.amazon.awssdk.services.athena.model.GetQueryExecutionRequest;
 import software.amazon.awssdk.services.athena.model.GetQueryExecutionResponse;
+import software.amazon.awssdk.services.athena.model.GetQueryResultsRequest;
+import software.amazon.awssdk.services.athena.model.GetQueryResultsResponse;
+import software.amazon.awssdk.services.athena.model.GetWorkGroupRequest;
+import software.amazon.awssdk.services.athena.model.GetWorkGroupResponse;
 import software.amazon.awssdk.services.athena.model.InvalidRequestException;
 import software.amazon.awssdk.services.athena.model.QueryExecution;
 import software.amazon.awssdk.services.athena.model.StartQueryExecutionRequest;
@@ -27,26 +31,32 @@ import software.amazon.awssdk.services.athena.model.TooManyRequestsException;
 import software.amazon.awssdk.services.athena.model.UnprocessedQueryExecutionId;
 
 /** An Athena of scripted answers, which come at once unless a script holds them back. Records every call. */
-final class FakeAthena implements AthenaAsyncClient {
-    final List<StartQueryExecutionRequest> starts = Collections.synchronizedList(new ArrayList<>());
-    final List<String> stops = Collections.synchronizedList(new ArrayList<>());
-    final List<List<String>> batches = Collections.synchronizedList(new ArrayList<>());
-    final List<String> singles = Collections.synchronizedList(new ArrayList<>());
+public final class FakeAthena implements AthenaAsyncClient {
+    public final List<StartQueryExecutionRequest> starts = Collections.synchronizedList(new ArrayList<>());
+    public final List<String> stops = Collections.synchronizedList(new ArrayList<>());
+    public final List<List<String>> batches = Collections.synchronizedList(new ArrayList<>());
+    public final List<String> singles = Collections.synchronizedList(new ArrayList<>());
 
     /** Answers to starts, in order; the ids q1, q2, … when they run out. */
-    final Deque<Supplier<CompletableFuture<StartQueryExecutionResponse>>> onStart = new ArrayDeque<>();
+    public final Deque<Supplier<CompletableFuture<StartQueryExecutionResponse>>> onStart = new ArrayDeque<>();
 
-    final Deque<Supplier<CompletableFuture<StopQueryExecutionResponse>>> onStop = new ArrayDeque<>();
-    final Deque<Supplier<CompletableFuture<BatchGetQueryExecutionResponse>>> onBatch = new ArrayDeque<>();
-    final Deque<Supplier<CompletableFuture<GetQueryExecutionResponse>>> onSingle = new ArrayDeque<>();
+    public final Deque<Supplier<CompletableFuture<StopQueryExecutionResponse>>> onStop = new ArrayDeque<>();
+    public final Deque<Supplier<CompletableFuture<BatchGetQueryExecutionResponse>>> onBatch = new ArrayDeque<>();
+    public final Deque<Supplier<CompletableFuture<GetQueryExecutionResponse>>> onSingle = new ArrayDeque<>();
     /** What each id is like; null makes it unprocessed. */
-    final Map<String, Function<String, QueryExecution>> executions = new ConcurrentHashMap<>();
+    public final Map<String, Function<String, QueryExecution>> executions = new ConcurrentHashMap<>();
 
-    Function<String, QueryExecution> fallback = id -> execution(id, "RUNNING");
-    volatile Throwable batchError;
-    volatile Throwable singleError;
+    public final List<GetQueryResultsRequest> pages = Collections.synchronizedList(new ArrayList<>());
+    public volatile Function<GetQueryResultsRequest, CompletableFuture<GetQueryResultsResponse>> onPage =
+            request -> CompletableFuture.failedFuture(new AssertionError("no page is scripted"));
+    public volatile Function<GetWorkGroupRequest, CompletableFuture<GetWorkGroupResponse>> onWorkGroup =
+            request -> CompletableFuture.failedFuture(denied("GetWorkGroup"));
 
-    static QueryExecution execution(String id, String state) {
+    public Function<String, QueryExecution> fallback = id -> execution(id, "RUNNING");
+    public volatile Throwable batchError;
+    public volatile Throwable singleError;
+
+    public static QueryExecution execution(String id, String state) {
         return QueryExecution.builder()
                 .queryExecutionId(id)
                 .status(status -> status.state(state))
@@ -54,30 +64,30 @@ final class FakeAthena implements AthenaAsyncClient {
     }
 
     /** Each of the states once, the last one for ever. */
-    static Function<String, QueryExecution> states(String... states) {
+    public static Function<String, QueryExecution> states(String... states) {
         Deque<String> left = new ArrayDeque<>(List.of(states));
         return id -> execution(id, left.size() > 1 ? left.poll() : left.element());
     }
 
-    static <T> Supplier<CompletableFuture<T>> fails(Throwable error) {
+    public static <T> Supplier<CompletableFuture<T>> fails(Throwable error) {
         return () -> CompletableFuture.failedFuture(error);
     }
 
-    static Throwable throttled() {
+    public static Throwable throttled() {
         return TooManyRequestsException.builder()
                 .awsErrorDetails(details("TooManyRequestsException", "Rate exceeded"))
                 .statusCode(400)
                 .build();
     }
 
-    static Throwable denied(String what) {
+    public static Throwable denied(String what) {
         return AthenaException.builder()
                 .awsErrorDetails(details("AccessDeniedException", "not authorized to perform " + what))
                 .statusCode(400)
                 .build();
     }
 
-    static Throwable invalid(String message, String code) {
+    public static Throwable invalid(String message, String code) {
         return InvalidRequestException.builder()
                 .athenaErrorCode(code)
                 .awsErrorDetails(details("InvalidRequestException", message))
@@ -89,7 +99,7 @@ final class FakeAthena implements AthenaAsyncClient {
         return AwsErrorDetails.builder().errorCode(code).errorMessage(message).build();
     }
 
-    static StartQueryExecutionResponse started(String id) {
+    public static StartQueryExecutionResponse started(String id) {
         return StartQueryExecutionResponse.builder().queryExecutionId(id).build();
     }
 
@@ -156,6 +166,17 @@ final class FakeAthena implements AthenaAsyncClient {
 
     private QueryExecution look(String id) {
         return executions.getOrDefault(id, fallback).apply(id);
+    }
+
+    @Override
+    public CompletableFuture<GetQueryResultsResponse> getQueryResults(GetQueryResultsRequest request) {
+        pages.add(request);
+        return onPage.apply(request);
+    }
+
+    @Override
+    public CompletableFuture<GetWorkGroupResponse> getWorkGroup(GetWorkGroupRequest request) {
+        return onWorkGroup.apply(request);
     }
 
     @Override
