@@ -174,10 +174,20 @@ final class OrderedFetchSubscription implements Subscription {
         if (slot != null && slot.isAnswered()) {
             acquiring = null;
             slots.add(slot);
-            if (slot.failure() == null) {
-                slot.begin();
+            if (slot.failure() == null && begin(slot)) {
                 starting = slot;
             }
+        }
+    }
+
+    /** A heap that is too small for its budget must not leave the subscriber without any signal. */
+    private static boolean begin(FetchSlot slot) {
+        try {
+            slot.begin();
+            return true;
+        } catch (OutOfMemoryError error) {
+            slot.fail(error);
+            return false;
         }
     }
 

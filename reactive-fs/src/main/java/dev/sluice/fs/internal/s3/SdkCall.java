@@ -56,8 +56,8 @@ final class SdkCall<T> implements Subscription {
         CompletableFuture<?> started;
         try {
             started = starter.apply(this);
-        } catch (Throwable thrown) {
-            fail(Operators.onOperatorError(thrown, actual.currentContext()));
+        } catch (RuntimeException thrown) {
+            fail(thrown);
             return;
         }
         future = started;

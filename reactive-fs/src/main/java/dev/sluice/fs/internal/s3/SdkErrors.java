@@ -13,7 +13,6 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.RetryableException;
-import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
  * What the SDK's errors mean. The SDK's own {@code retryable()} is of no use here: it is false on whatever it gives up on.
@@ -33,11 +32,14 @@ final class SdkErrors {
 
     private SdkErrors() {}
 
-    /** Anything but the SDK's errors stays what it is. */
+    /** Anything thrown becomes a {@link TransportException}; only the JVM's own errors stay what they are. */
     static Throwable translate(Throwable error) {
         Throwable cause = error;
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
+        }
+        if (cause instanceof TransportException || cause instanceof Error) {
+            return cause;
         }
         if (cause instanceof AwsServiceException service) {
             return new TransportException(kind(service), words(service), retryAfter(service), service);
@@ -45,10 +47,7 @@ final class SdkErrors {
         if (isPassing(cause)) {
             return new TransportException(Kind.TRANSIENT, "broken off: " + words(cause), null, cause);
         }
-        if (cause instanceof SdkClientException) {
-            return new TransportException(Kind.REJECTED, words(cause), null, cause);
-        }
-        return cause;
+        return new TransportException(Kind.REJECTED, words(cause), null, cause);
     }
 
     private static Kind kind(AwsServiceException error) {

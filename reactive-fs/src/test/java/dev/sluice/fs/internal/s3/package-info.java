@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.sluice.fs.internal.s3;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.sluice.fs;
+
+import org.jspecify.annotations.NullMarked;
