@@ -33,8 +33,8 @@ public final class S3FileSystemBuilder {
 
     /**
      * How many requests of all readers together may be under way at once; the rest waits in line here, where waiting costs
-     * nothing, rather than in the client's queue, where it times out. Must not be more than the client's own limit, which is
-     * 50 unless set.
+     * nothing, rather than in the client's queue, where it times out. Keep it below the client's own limit, which is 50
+     * unless set: a connection is back in the client's pool only a moment after its body has ended.
      *
      * @param requests at least 1; 40 unless set
      * @return this

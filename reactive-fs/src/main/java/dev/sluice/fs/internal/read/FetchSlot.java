@@ -71,8 +71,8 @@ final class FetchSlot {
 
     /** Stops its requests and gives back everything that has not been delivered. */
     void discard() {
-        permit.discard();
-        running.forEach(RequestSubscriber::cancel);
+        permit.dispose();
+        running.forEach(RequestSubscriber::dispose);
         running.clear();
         fetch.discard();
     }

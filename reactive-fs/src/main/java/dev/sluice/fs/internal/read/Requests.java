@@ -4,14 +4,9 @@ import dev.sluice.fs.ObjectHandle;
 import dev.sluice.fs.ReadOptions;
 import dev.sluice.fs.S3Path;
 import dev.sluice.fs.budget.ByteBudget;
-import dev.sluice.fs.budget.Permit;
-import dev.sluice.fs.internal.read.TransportException.Kind;
-import java.time.Duration;
-import java.util.function.Function;
-import reactor.core.publisher.Flux;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.util.retry.Retry;
 
 /**
  * The one place that decides about waiting for a turn, timing out and trying again. An attempt holds a connection's place
@@ -32,76 +27,38 @@ final class Requests {
         this.timer = timer;
     }
 
-    Meter meter() {
-        return meter;
-    }
-
     /** Fills a reception, resuming where an attempt breaks off. */
     Mono<Void> fill(Reception reception, Failures failures, ReadOptions options) {
-        return retrying(Mono.defer(() -> attempt(reception, options)), failures, options);
+        return attempting(new FillExchange(reception, transport, meter), failures, options);
     }
 
     /** Asks for the version that is there now. */
     Mono<ObjectHandle> head(S3Path path, ReadOptions options) {
-        Mono<ObjectHandle> attempt = inTurn(slot -> transport
-                .head(path)
-                .timeout(Mono.delay(options.idleTimeout(), timer), Mono.error(() -> stalled(options))));
-        return retrying(attempt, new Failures(path, "head", () -> null), options);
+        return attempting(new HeadExchange(path, transport), new Failures(path, "head", () -> null), options);
     }
 
-    private Mono<Void> attempt(Reception reception, ReadOptions options) {
-        if (reception.done()) {
-            // Broken off behind its last byte: there is nothing left to ask for.
-            return Mono.empty();
-        }
-        return inTurn(slot -> {
-            Reception.Attempt attempt = reception.begin();
-            return transport
-                    .get(attempt.request(), new MeteredReceiver(attempt, meter))
-                    .then(Mono.<Void>fromRunnable(attempt::end))
-                    .timeout(standstill(reception, options), Mono.error(() -> stalled(options)));
-        });
+    Meter meter() {
+        return meter;
     }
 
-    private <T> Mono<T> inTurn(Function<Permit, Mono<T>> call) {
-        return connections
-                .acquire(1)
-                .flatMap(slot -> Mono.using(
-                        () -> {
-                            meter.sent();
-                            return slot;
-                        },
-                        call,
-                        Permit::close,
-                        true));
+    ByteBudget connections() {
+        return connections;
     }
 
-    /** Emits once nothing has happened for the idle timeout. */
-    private Mono<Long> standstill(Reception reception, ReadOptions options) {
-        return Mono.defer(() -> {
-            Standstill watch = new Standstill(reception);
-            return Flux.interval(options.idleTimeout().dividedBy(Standstill.LOOKS), timer)
-                    .filter(tick -> watch.look())
-                    .next();
-        });
+    Backoff backoff() {
+        return backoff;
     }
 
-    private static TransportException stalled(ReadOptions options) {
-        return new TransportException(Kind.TRANSIENT, "nothing came for " + options.idleTimeout());
+    Scheduler timer() {
+        return timer;
     }
 
-    private <T> Mono<T> retrying(Mono<T> attempt, Failures failures, ReadOptions options) {
-        return attempt.retryWhen(Retry.from(signals -> signals.concatMap(signal -> {
-            long attempts = signal.totalRetries() + 1;
-            if (!(signal.failure() instanceof TransportException failure)) {
-                return Mono.error(signal.failure());
+    private <T> Mono<T> attempting(Exchange<T> exchange, Failures failures, ReadOptions options) {
+        return new Mono<>() {
+            @Override
+            public void subscribe(CoreSubscriber<? super T> actual) {
+                actual.onSubscribe(new AttemptLoop<>(actual, exchange, failures, options, Requests.this));
             }
-            if (!failure.isRetryable() || attempts >= options.maxAttempts()) {
-                return Mono.error(failures.of(failure, attempts));
-            }
-            meter.retried();
-            Duration pause = backoff.before(attempts, failure);
-            return Mono.delay(pause, timer);
-        })));
+        };
     }
 }

@@ -76,11 +76,18 @@ final class SdkErrors {
                     || cause instanceof TimeoutException
                     || cause instanceof RetryableException
                     || cause instanceof ApiCallAttemptTimeoutException
-                    || cause instanceof ApiCallTimeoutException) {
+                    || cause instanceof ApiCallTimeoutException
+                    || isFullQueue(cause)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** The connection pool's queue is full; it has no exception type of its own (seen with 2.57.8). */
+    private static boolean isFullQueue(Throwable error) {
+        String message = error.getMessage();
+        return message != null && message.startsWith("Maximum pending connection acquisitions exceeded");
     }
 
     private static String words(AwsServiceException error) {

@@ -12,8 +12,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 
 /** Objects in memory behind the transport's seam. What is done with a request is the test's to say. */
 final class FakeTransport implements ObjectTransport {
@@ -64,16 +65,13 @@ final class FakeTransport implements ObjectTransport {
 
     @Override
     public Mono<Void> get(RangeGet request, BodyReceiver receiver) {
-        return Mono.create(sink -> {
-            Call call = new Call(request, receiver, sink);
-            calls.add(call);
-            mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
-            sink.onCancel(() -> {
-                call.cancelled = true;
-                call.end();
-            });
-            script.accept(call);
-        });
+        return new Mono<>() {
+            @Override
+            public void subscribe(CoreSubscriber<? super Void> actual) {
+                Call call = new Call(request, receiver, actual);
+                actual.onSubscribe(call);
+            }
+        };
     }
 
     @Override
@@ -82,21 +80,22 @@ final class FakeTransport implements ObjectTransport {
     }
 
     /** One request that was sent. */
-    final class Call {
+    final class Call implements Subscription {
         final RangeGet request;
         final long offset;
         final long length;
         volatile boolean cancelled;
         private final BodyReceiver receiver;
-        private final MonoSink<Void> sink;
+        private final CoreSubscriber<? super Void> actual;
         private final byte[] object;
+        private final AtomicBoolean sentOff = new AtomicBoolean();
         private final AtomicBoolean ended = new AtomicBoolean();
         private int sent;
 
-        private Call(RangeGet request, BodyReceiver receiver, MonoSink<Void> sink) {
+        private Call(RangeGet request, BodyReceiver receiver, CoreSubscriber<? super Void> actual) {
             this.request = request;
             this.receiver = receiver;
-            this.sink = sink;
+            this.actual = actual;
             this.object = objects.getOrDefault(request.path(), new byte[0]);
             String[] bounds = request.range().substring("bytes=".length()).split("-", -1);
             if (bounds[0].isEmpty()) {
@@ -133,9 +132,25 @@ final class FakeTransport implements ObjectTransport {
             guarded(() -> receiver.bytes(chunk));
         }
 
-        void complete() {
+        @Override
+        public void request(long n) {
+            if (sentOff.compareAndSet(false, true)) {
+                calls.add(this);
+                mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
+                script.accept(this);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
             end();
-            sink.success();
+        }
+
+        void complete() {
+            if (end()) {
+                actual.onComplete();
+            }
         }
 
         void fail(Kind kind) {
@@ -143,14 +158,19 @@ final class FakeTransport implements ObjectTransport {
         }
 
         void fail(Throwable error) {
-            end();
-            sink.error(error);
+            if (end()) {
+                actual.onError(error);
+            }
         }
 
-        private void end() {
-            if (ended.compareAndSet(false, true)) {
+        private boolean end() {
+            if (!ended.compareAndSet(false, true)) {
+                return false;
+            }
+            if (sentOff.get()) {
                 open.decrementAndGet();
             }
+            return true;
         }
 
         private void guarded(Runnable signal) {

@@ -188,7 +188,8 @@ class OrderedFetchCancelTest {
                 if (ThreadLocalRandom.current().nextInt(20) == 0) {
                     call.head();
                     call.bytes((int) call.length / 2);
-                    call.fail(TransportException.Kind.REJECTED);
+                    // To be repeated after a pause that, on virtual time, never ends.
+                    call.fail(TransportException.Kind.TRANSIENT);
                 } else {
                     call.answer();
                 }
