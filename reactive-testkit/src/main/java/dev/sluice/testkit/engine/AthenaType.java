@@ -46,6 +46,18 @@ public record AthenaType(String base, int precision, int scale, List<Field> fiel
     }
 
     /**
+     * Reads a type as SQL spells it: {@code decimal(10,2)}, {@code timestamp(6) with time zone}, {@code row(a integer,
+     * b array(varchar))}. As in SQL, a bare {@code timestamp} or {@code time} has three fraction digits.
+     *
+     * @param text the type
+     * @return the type
+     * @throws IllegalArgumentException if it is none
+     */
+    public static AthenaType parse(String text) {
+        return new TypeParser(text).parse();
+    }
+
+    /**
      * A type without parts.
      *
      * @param base its base name

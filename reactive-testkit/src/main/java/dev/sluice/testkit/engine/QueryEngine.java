@@ -17,6 +17,18 @@ public interface QueryEngine extends AutoCloseable {
     StatementInfo analyze(StatementRequest request) throws InvalidStatementException;
 
     /**
+     * Holds a statement back while its state is QUEUED. Called before each {@link #execute}, with the same thread and the
+     * same rule about interrupts; most engines have nothing to wait for.
+     *
+     * @param request the statement
+     * @param info what {@link #analyze} said of it
+     * @param context what the execution will use
+     * @throws InterruptedException if it was interrupted
+     */
+    default void awaitStart(StatementRequest request, StatementInfo info, ExecutionContext context)
+            throws InterruptedException {}
+
+    /**
      * Runs a statement to its end. A cancel is an interrupt of the calling thread: the engine then stops within a fraction
      * of a second and throws.
      *
@@ -24,7 +36,7 @@ public interface QueryEngine extends AutoCloseable {
      * @param info what {@link #analyze} said of it
      * @param context where written files go
      * @return the result; the caller closes it
-     * @throws EngineException if the statement fails
+     * @throws EngineException if the statement fails; a {@link RequeueException} has it queued and executed once more
      * @throws InterruptedException if it was interrupted
      */
     EngineResult execute(StatementRequest request, StatementInfo info, ExecutionContext context)
