@@ -10,10 +10,7 @@ final class DefaultEngine {
     private DefaultEngine() {}
 
     static QueryEngine start(@Nullable Path data, long demoRows) {
-        DuckDbEngine.Builder builder = DuckDbEngine.builder();
-        if (data != null) {
-            builder.data(data);
-        }
-        return demoRows > 0 ? builder.demoRows(demoRows).build() : builder.build();
+        DuckDbEngine.Builder builder = DuckDbEngine.builder().demoRows(demoRows);
+        return (data == null ? builder : builder.data(data)).build();
     }
 }

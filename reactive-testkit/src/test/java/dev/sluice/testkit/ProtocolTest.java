@@ -23,7 +23,7 @@ class ProtocolTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String SIGNED = "AWS4-HMAC-SHA256 Credential=AK/20261201/us-east-1/athena/aws4_request, "
             + "SignedHeaders=host;x-amz-date, Signature=00";
-    private static final String TOKEN = "\"ClientRequestToken\":\"0123456789012345678901234567890%d\"";
+    private static final String TOKEN = "\"ClientRequestToken\":\"x123456789012345678901234567890%d\"";
     private static LocalAthena athena;
 
     @BeforeAll
@@ -99,7 +99,7 @@ class ProtocolTest {
             value = {
                 "StartQueryExecution|{\"QueryString\":\"SELECT 1\"}|Value null at 'clientRequestToken'",
                 "StartQueryExecution|{\"QueryString\":\"SELECT 1\",\"ClientRequestToken\":\"short\"}|greater than or equal to 32",
-                "StartQueryExecution|{\"ClientRequestToken\":\"a-token-that-nobody-else-has-used-1\"}|Value null at 'queryString'",
+                "StartQueryExecution|{\"ClientRequestToken\":\"01234567890123456789012345678901\"}|Value null at 'queryString'",
                 "StartQueryExecution|{\"QueryString\":\"S\",\"WorkGroup\":\"a b\",\"ClientRequestToken\":\"01234567890123456789012345678902\"}|regular expression pattern",
                 "StartQueryExecution|{\"QueryString\":\"S\",\"ExecutionParameters\":[\"\"],\"ClientRequestToken\":\"01234567890123456789012345678903\"}|executionParameters",
                 "StartQueryExecution|{\"QueryString\":\"S\",\"ResultReuseConfiguration\":{\"ResultReuseByAgeConfiguration\":{\"Enabled\":true,\"MaxAgeInMinutes\":10081}},\"ClientRequestToken\":\"01234567890123456789012345678904\"}|less than or equal to 10080",
@@ -154,7 +154,8 @@ class ProtocolTest {
         assertThat(type(call("GetQueryExecution", "no json"))).isEqualTo("SerializationException");
         assertThat(type(call("GetQueryExecution", "[]"))).isEqualTo("SerializationException");
         assertThat(type(call("GetQueryExecution", "{\"QueryExecutionId\":1}"))).isEqualTo("SerializationException");
-        assertThat(type(call("ListQueryExecutions", "{\"MaxResults\":\"1\"}"))).isEqualTo("SerializationException");
+        assertThat(type(call("GetQueryResults", "{\"QueryExecutionId\":\"x\",\"MaxResults\":\"1\"}")))
+                .isEqualTo("SerializationException");
         assertThat(type(call("NoSuchOperation", "{}"))).isEqualTo("UnknownOperationException");
     }
 

@@ -159,8 +159,8 @@ class WorkGroupsTest {
 
         assertThat(query.resultConfiguration().encryptionConfiguration().encryptionOption())
                 .isEqualTo(EncryptionOption.CSE_KMS);
-        String bytes = queries.bytes(location, b -> new String(b.asByteArray(), StandardCharsets.ISO_8859_1));
-        assertThat(bytes).hasSize("\"n\"\n\"1\"\n".length()).isNotEqualTo("\"n\"\n\"1\"\n");
+        String sealed = queries.bytes(location, b -> new String(b.asByteArray(), StandardCharsets.ISO_8859_1));
+        assertThat(sealed).hasSize("\"n\"\n\"1\"\n".length()).isNotEqualTo("\"n\"\n\"1\"\n");
         assertThat(queries.pages(query.queryExecutionId(), 10)).containsExactly(List.of("n"), List.of("1"));
     }
 

@@ -87,7 +87,8 @@ public final class LocalHttpServer implements AutoCloseable {
                     .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                     .syncUninterruptibly()
                     .channel();
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
+            // Netty throws the checked BindException without saying so.
             stopThreads();
             throw new IllegalStateException("Cannot listen on port " + port + " of the loopback interface", e);
         }

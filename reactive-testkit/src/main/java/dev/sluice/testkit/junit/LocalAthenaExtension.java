@@ -97,7 +97,7 @@ public final class LocalAthenaExtension
         athena.s3().clearRequests();
         SluiceProbes probes = probes(context);
         probes.add("running queries", () -> athena.runningQueries().size());
-        probes.add("open requests", () -> openRequests(athena));
+        probes.add("open requests", () -> athena.s3().activeRequests());
         context.getStore(namespace).put(DroppedSignals.class, new DroppedSignals());
     }
 
@@ -112,12 +112,6 @@ public final class LocalAthenaExtension
         if (!left.isEmpty()) {
             throw new AssertionError("the test left something behind: " + String.join("; ", left));
         }
-    }
-
-    private static long openRequests(LocalAthena athena) {
-        return athena.s3().server().calls().stream()
-                .filter(call -> !call.isOver())
-                .count();
     }
 
     private LocalAthena athena(ExtensionContext context) {

@@ -30,16 +30,16 @@ final class ResultOperations {
     }
 
     ObjectNode get(ApiRequest request) {
-        QueryExecution execution = registry.get(request.required("QueryExecutionId", 1, MAX_ID));
+        String id = request.required("QueryExecutionId", 1, MAX_ID);
         if (request.number("MaxResults", Integer.MIN_VALUE, Integer.MAX_VALUE, MAX_ROWS) > MAX_ROWS) {
             throw ApiError.invalid("MaxResults is more than maximum allowed length " + MAX_ROWS + ".");
         }
         int max = request.number("MaxResults", 1, MAX_ROWS, MAX_ROWS);
         boolean manifest = request.choice("QueryResultType", ResultType.class) == ResultType.DATA_MANIFEST;
         String token = request.optional("NextToken", 1, MAX_ID);
-        long first = token == null ? 0 : PageToken.read(token, execution.id());
+        long first = token == null ? 0 : PageToken.read(token, id);
 
-        StoredResult result = result(execution);
+        StoredResult result = result(registry.get(id));
         ResultRows rows = rows(result, manifest);
         List<@Nullable String[]> page;
         try {
@@ -55,7 +55,7 @@ final class ResultOperations {
         columns(set.putObject("ResultSetMetadata").putArray("ColumnInfo"), manifest ? MANIFEST : result.columns());
         long next = first + page.size();
         if (next < rows.count()) {
-            answer.put("NextToken", PageToken.of(execution.id(), next));
+            answer.put("NextToken", PageToken.of(id, next));
         }
         return answer;
     }
