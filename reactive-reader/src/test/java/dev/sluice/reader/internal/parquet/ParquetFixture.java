@@ -1,0 +1,109 @@
+package dev.sluice.reader.internal.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.fs.ReadOptions;
+import dev.sluice.fs.S3Path;
+import dev.sluice.fs.budget.ByteBudget;
+import dev.sluice.reader.TimestampUnit;
+import dev.sluice.reader.internal.arrow.DecodedBatch;
+import dev.sluice.reader.internal.arrow.ResultMemory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/** Reads files of a {@link MemoryFileSystem} under a limit, and proves that nothing is left behind. */
+final class ParquetFixture implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    final MemoryFileSystem files = new MemoryFileSystem();
+    final ByteBudget budget;
+    final BufferAllocator allocator = new RootAllocator();
+    final Scheduler scheduler = Schedulers.newSingle("decode");
+    private int batchRows = 10_000;
+    private TimestampUnit unit = TimestampUnit.MICROSECOND;
+
+    ParquetFixture(long limit) {
+        budget = ByteBudget.ofBytes(limit);
+    }
+
+    ParquetFixture() {
+        this(64L << 20);
+    }
+
+    ParquetFixture batchRows(int rows) {
+        batchRows = rows;
+        return this;
+    }
+
+    ParquetFixture unit(TimestampUnit timestampUnit) {
+        unit = timestampUnit;
+        return this;
+    }
+
+    Mono<ParquetBatchSource> open(List<S3Path> paths) {
+        return ParquetBatchSource.open(
+                files,
+                ReadOptions.defaults(),
+                paths,
+                new ParquetOptions(batchRows, unit),
+                new ResultMemory(budget, allocator),
+                scheduler);
+    }
+
+    /** Reads all batches, one open at a time. */
+    Schema read(List<S3Path> paths, Consumer<VectorSchemaRoot> consumer) {
+        ParquetBatchSource source = open(paths).block(PATIENCE);
+        try {
+            while (true) {
+                DecodedBatch batch = source.next().block(PATIENCE);
+                if (batch == null) {
+                    return source.schema();
+                }
+                try (batch) {
+                    assertThat(batch.memory().bytes())
+                            .as("bytes held by a settled batch")
+                            .isEqualTo(batch.memory().allocator().getAllocatedMemory());
+                    consumer.accept(batch.vectors());
+                }
+            }
+        } finally {
+            source.close();
+        }
+    }
+
+    /** All rows as plain objects. */
+    List<List<Object>> rows(List<S3Path> paths) {
+        List<List<Object>> rows = new ArrayList<>();
+        read(paths, root -> ArrowValues.rows(root, rows));
+        return rows;
+    }
+
+    void assertNothingHeld() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while ((budget.inUse() != 0 || allocator.getAllocatedMemory() != 0) && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        assertThat(budget.inUse()).as("bytes in use").isZero();
+        assertThat(allocator.getAllocatedMemory()).as("allocated bytes").isZero();
+        assertThat(budget.peak()).as("peak").isLessThanOrEqualTo(budget.limit());
+    }
+
+    @Override
+    public void close() {
+        try {
+            assertNothingHeld();
+        } finally {
+            scheduler.dispose();
+            allocator.close();
+        }
+    }
+}
