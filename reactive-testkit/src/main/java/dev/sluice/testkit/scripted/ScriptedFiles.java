@@ -20,6 +20,7 @@ public final class ScriptedFiles {
             Pattern.compile("\\bTO\\s+'s3://([^/']+)/?([^']*)'", Pattern.CASE_INSENSITIVE);
     private static final Pattern LOCATION = Pattern.compile("s3://([^/]+)/?(.*)");
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and cloned on the way in
     private record Item(String name, byte[] content) {}
 
     private final List<Item> items;

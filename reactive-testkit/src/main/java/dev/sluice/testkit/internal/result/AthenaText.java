@@ -11,6 +11,7 @@ import java.time.OffsetTime;
 import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,7 @@ public final class AthenaText {
         appendTwo(out, time.getSecond(), ':');
         if (precision > 0) {
             out.append('.');
-            int nanos = time.getNano();
+            int nanos = time.get(ChronoField.NANO_OF_SECOND);
             int divisor = 100_000_000;
             for (int digit = 0; digit < Math.min(precision, FRACTION_DIGITS_OF_JAVA); digit++) {
                 out.append((char) ('0' + nanos / divisor % 10));
