@@ -3,14 +3,19 @@ package dev.sluice.reader;
 import dev.sluice.fs.budget.ByteBudget;
 import dev.sluice.reader.QueryRun.Opened;
 import dev.sluice.reader.internal.arrow.ResultMemory;
+import dev.sluice.reader.internal.csv.DelimitedBatchSource;
 import dev.sluice.reader.internal.flow.BatchSource;
 import dev.sluice.reader.internal.pages.PagesBatchSource;
 import dev.sluice.reader.internal.pages.ResultHead;
+import dev.sluice.reader.internal.parquet.ParquetBatchSource;
+import dev.sluice.reader.internal.parquet.ParquetOptions;
+import dev.sluice.reader.internal.result.ArrowTypeNames;
 import dev.sluice.reader.internal.result.EmptySource;
 import dev.sluice.reader.internal.result.Located;
 import dev.sluice.reader.internal.result.MeteredFileSystem;
 import dev.sluice.reader.internal.text.TextColumn;
 import java.util.List;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -21,7 +26,6 @@ final class ResultSources {
     private final ReaderCore core;
     private final QuerySettings settings;
 
-    @SuppressWarnings("UnusedVariable") // until the first path that reads objects joins
     private final MeteredFileSystem files;
 
     ResultSources(ReaderCore core, QuerySettings settings, MeteredFileSystem files) {
@@ -48,6 +52,16 @@ final class ResultSources {
     /** A source for one subscription. */
     Mono<Opened> open(Located located, QueryRun.Finished finished, ResultMemory memory) {
         return Mono.defer(() -> {
+            if (located instanceof Located.ParquetFiles parquet) {
+                return ParquetBatchSource.open(
+                                files,
+                                core.readOptions,
+                                parquet.paths(),
+                                new ParquetOptions(settings.batchRows, settings.timestampUnit),
+                                memory,
+                                core.decode)
+                        .map(source -> new Opened(source, schema(source.schema())));
+            }
             List<TextColumn> columns = columns(located);
             ResultSchema schema = schema(columns);
             if (located instanceof Located.AthenaPages) {
@@ -66,8 +80,24 @@ final class ResultSources {
                                 core.decode),
                         schema);
             }
+            if (located instanceof Located.CsvObject csv && !columns.isEmpty()) {
+                return DelimitedBatchSource.csv(
+                                files, core.readOptions, csv.path(), columns, settings.batchRows, memory, core.decode)
+                        .map(source -> new Opened(source, schema));
+            }
+            if (located instanceof Located.LinesObject lines && !columns.isEmpty()) {
+                return DelimitedBatchSource.lines(
+                                files, core.readOptions, lines.path(), columns, settings.batchRows, memory, core.decode)
+                        .map(source -> new Opened(source, schema));
+            }
             return opened(new EmptySource(schema.arrow()), schema);
         });
+    }
+
+    private static ResultSchema schema(Schema arrow) {
+        return new ResultSchema(arrow.getFields().stream()
+                .map(field -> new ResultColumn(field.getName(), ArrowTypeNames.of(field), field))
+                .toList());
     }
 
     private static Mono<Opened> opened(BatchSource source, ResultSchema schema) {

@@ -1,6 +1,5 @@
 package dev.sluice.reader.internal.pages;
 
-import dev.sluice.reader.MalformedResultException;
 import dev.sluice.reader.MemoryLimitExceededException;
 import dev.sluice.reader.internal.arrow.BatchAllocation;
 import dev.sluice.reader.internal.arrow.DecodedBatch;
@@ -106,14 +105,7 @@ final class PageBatch {
         for (int i = 0; i < cells.length; i++) {
             byte[] cell = cells[i];
             if (cell != null) {
-                try {
-                    columns.get(i).set(vectors.get(i), row, cell, 0, cell.length);
-                } catch (MalformedResultException e) {
-                    throw new MalformedResultException(
-                            e.getMessage(),
-                            rows.place(row).withColumn(columns.get(i).column().name()),
-                            e);
-                }
+                columns.get(i).set(vectors.get(i), row, cell, 0, cell.length, rows::place);
             }
         }
     }

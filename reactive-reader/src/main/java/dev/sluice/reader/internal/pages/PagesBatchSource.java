@@ -7,13 +7,13 @@ import dev.sluice.reader.MemoryLimitExceededException;
 import dev.sluice.reader.ResultPlace;
 import dev.sluice.reader.internal.arrow.BatchAllocation;
 import dev.sluice.reader.internal.arrow.DecodedBatch;
+import dev.sluice.reader.internal.arrow.PendingAllocation;
 import dev.sluice.reader.internal.arrow.ResultMemory;
 import dev.sluice.reader.internal.flow.BatchSource;
 import dev.sluice.reader.internal.text.TextColumn;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -48,9 +48,7 @@ public final class PagesBatchSource implements BatchSource {
 
     private final Disposable.Swap pageMemory = Disposables.swap();
     /** Memory for the next batch that the decoder has yet to take over. */
-    private final AtomicReference<@Nullable BatchAllocation> waiting = new AtomicReference<>();
-
-    private volatile boolean closed;
+    private final PendingAllocation waiting = new PendingAllocation();
 
     // one next() at a time uses these, each handing over to the one after it
     private PageRows rows = PageRows.NONE;
@@ -209,20 +207,13 @@ public final class PagesBatchSource implements BatchSource {
         }
         PageBatch.Cut cut = builder.cut(rows, batchRows, memory.decode().limit(), BATCH_SHARE);
         return memory.allocate(cut.bound())
-                .doOnNext(this::park)
+                .doOnNext(waiting::park)
                 .publishOn(decode)
                 .mapNotNull(granted -> decode(cut));
     }
 
-    private void park(BatchAllocation granted) {
-        waiting.set(granted);
-        if (closed) {
-            closeWaiting();
-        }
-    }
-
     private @Nullable DecodedBatch decode(PageBatch.Cut cut) {
-        BatchAllocation granted = waiting.getAndSet(null);
+        BatchAllocation granted = waiting.take();
         if (granted == null) {
             // Closed in the meantime, which also frees it: there is nobody to decode for.
             return null;
@@ -236,17 +227,9 @@ public final class PagesBatchSource implements BatchSource {
         return batch;
     }
 
-    private void closeWaiting() {
-        BatchAllocation unused = waiting.getAndSet(null);
-        if (unused != null) {
-            unused.close();
-        }
-    }
-
     @Override
     public void close() {
-        closed = true;
-        closeWaiting();
+        waiting.close();
         pageMemory.dispose();
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.reader.ResultPlace;
 import dev.sluice.reader.TimestampUnit;
 import dev.sluice.reader.UnsupportedResultException;
 import dev.sluice.reader.internal.arrow.VectorSizes;
+import java.util.function.IntFunction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -72,15 +73,16 @@ public final class TextColumn {
      *
      * @param vector of {@link #vector}
      * @param utf8 holds the text from {@code from} up to, and without, {@code to}
+     * @param places where a row is, for an error to tell
      * @throws MalformedResultException if the text is none of the type
      * @throws UnsupportedResultException if the value can't be held exactly
      */
-    public void set(FieldVector vector, int row, byte[] utf8, int from, int to) {
+    public void set(FieldVector vector, int row, byte[] utf8, int from, int to, IntFunction<ResultPlace> places) {
         try {
             type.set(vector, row, utf8, from, to);
         } catch (TextFormatException e) {
             // The value itself is left out: errors are logged, and rows must not be.
-            ResultPlace place = ResultPlace.unknown().withColumn(column.name());
+            ResultPlace place = places.apply(row).withColumn(column.name());
             if (e.isUnsupported()) {
                 throw new UnsupportedResultException(e.what(), place, null);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.reader.MalformedResultException;
+import dev.sluice.reader.ResultPlace;
 import dev.sluice.reader.TimestampUnit;
 import dev.sluice.reader.UnsupportedResultException;
 import dev.sluice.reader.internal.arrow.VectorSizes;
@@ -53,7 +54,8 @@ class TextColumnTest {
         long bound = column.bound(VectorSizes.standard(), 3, length);
         try (BufferAllocator child = root.newChildAllocator("bounded", 0, bound);
                 FieldVector vector = column.vector(child, 3, length)) {
-            column.set(vector, 1, utf8, 2, 2 + length);
+            column.set(
+                    vector, 1, utf8, 2, 2 + length, row -> ResultPlace.unknown().withRow(row));
             vector.setValueCount(3);
             assertThat(child.getAllocatedMemory()).isLessThanOrEqualTo(bound);
             assertThat(vector.isNull(0)).isTrue();
@@ -300,7 +302,7 @@ class TextColumnTest {
         try (BufferAllocator child = root.newChildAllocator("bounded", 0, bound);
                 FieldVector vector = column.vector(child, rows, (long) rows * utf8.length)) {
             for (int row = 0; row < rows; row++) {
-                column.set(vector, row, utf8, 0, utf8.length);
+                column.set(vector, row, utf8, 0, utf8.length, at -> ResultPlace.unknown());
             }
             vector.setValueCount(rows);
             assertThat(vector.getObject(999)).isEqualTo(new byte[] {0, 1, 2, 3, 4, 5, 6, 7});

@@ -1,0 +1,172 @@
+package dev.sluice.reader.internal.csv;
+
+import dev.sluice.fs.ByteRange;
+import dev.sluice.fs.FetchedRange;
+import dev.sluice.fs.ObjectHandle;
+import dev.sluice.fs.RangeRequest;
+import dev.sluice.fs.ReadOptions;
+import dev.sluice.fs.S3FileSystem;
+import dev.sluice.fs.budget.ByteBudget;
+import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+
+/**
+ * An object from its first byte to its last, in pieces that are pulled one at a time. The piece at hand belongs to this, so
+ * that a cancel between its arrival and its use loses nothing.
+ */
+final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
+    private static final int SMALLEST = 64 << 10;
+    private static final int LARGEST = 4 << 20;
+    /** Pieces that the budget holds at once: what is read ahead while one is parsed. */
+    private static final int AHEAD = 4;
+
+    private final Flux<FetchedRange> ranges;
+    private final AtomicReference<@Nullable FetchedRange> current = new AtomicReference<>();
+    private final AtomicReference<@Nullable MonoSink<Signal>> waiting = new AtomicReference<>();
+    private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
+    private volatile Context context = Context.empty();
+    private volatile @Nullable Signal end;
+    private volatile boolean closed;
+    private boolean subscribed;
+
+    /**
+     * What comes of a pull, also an error: one that meets a cancel would else end in Reactor's hook for dropped errors.
+     *
+     * @param more whether there is a piece
+     * @param error what went wrong
+     */
+    private record Signal(boolean more, @Nullable Throwable error) {
+        static final Signal PIECE = new Signal(true, null);
+        static final Signal END = new Signal(false, null);
+    }
+
+    Chunks(S3FileSystem files, ObjectHandle object, ReadOptions options, ByteBudget budget) {
+        long piece = Math.min(Math.min(LARGEST, options.maxRequestBytes()), Math.max(SMALLEST, budget.limit() / AHEAD));
+        this.ranges = object.size() == 0 ? Flux.empty() : files.read(() -> pieces(object, piece), options, budget);
+    }
+
+    private static Iterator<RangeRequest> pieces(ObjectHandle object, long piece) {
+        return new Iterator<>() {
+            private long offset;
+
+            @Override
+            public boolean hasNext() {
+                return offset < object.size();
+            }
+
+            @Override
+            public RangeRequest next() {
+                int length = (int) Math.min(piece, object.size() - offset);
+                RangeRequest request = new RangeRequest(object, new ByteRange(offset, length));
+                offset += length;
+                return request;
+            }
+        };
+    }
+
+    /** The piece at hand; null before the first and behind the last. */
+    @Nullable
+    FetchedRange current() {
+        return current.get();
+    }
+
+    /** Frees the piece at hand and waits for the next one; false at the end. One at a time. */
+    Mono<Boolean> advance() {
+        return Mono.<Signal>create(this::pull).handle((signal, sink) -> {
+            if (signal.error() != null) {
+                sink.error(signal.error());
+            } else {
+                sink.next(signal.more());
+            }
+        });
+    }
+
+    private void pull(MonoSink<Signal> sink) {
+        release();
+        context = Context.of(sink.contextView());
+        waiting.set(sink);
+        if (!subscribed) {
+            subscribed = true;
+            ranges.subscribe(this);
+        }
+        Signal over = end;
+        Subscription known = subscription.get();
+        if (over != null) {
+            signal(over);
+        } else if (known != null) {
+            known.request(1);
+        }
+    }
+
+    private void release() {
+        FetchedRange used = current.getAndSet(null);
+        if (used != null) {
+            used.close();
+        }
+    }
+
+    @Override
+    public void onSubscribe(Subscription given) {
+        if (!subscription.compareAndSet(null, given)) {
+            given.cancel();
+        } else if (closed) {
+            cancel();
+        }
+    }
+
+    @Override
+    public void onNext(FetchedRange range) {
+        current.set(range);
+        if (closed) {
+            release();
+            return;
+        }
+        signal(Signal.PIECE);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        end = new Signal(false, error);
+        signal(new Signal(false, error));
+    }
+
+    @Override
+    public void onComplete() {
+        end = Signal.END;
+        signal(Signal.END);
+    }
+
+    private void signal(Signal signal) {
+        MonoSink<Signal> sink = waiting.getAndSet(null);
+        if (sink != null) {
+            sink.success(signal);
+        }
+    }
+
+    private void cancel() {
+        Subscription known = subscription.getAndSet(Operators.cancelledSubscription());
+        if (known != null) {
+            known.cancel();
+        }
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        cancel();
+        release();
+    }
+}
