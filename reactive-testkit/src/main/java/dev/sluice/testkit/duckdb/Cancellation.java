@@ -1,5 +1,6 @@
 package dev.sluice.testkit.duckdb;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.Executors;
@@ -33,6 +34,18 @@ final class Cancellation implements AutoCloseable {
                 EVERY_MILLIS,
                 TimeUnit.MILLISECONDS);
         return () -> task.cancel(false);
+    }
+
+    /** Runs a statement that returns no rows, on the calling thread and under its watch. */
+    long update(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            Watch watch = watch(statement);
+            try {
+                return statement.executeLargeUpdate(sql);
+            } finally {
+                watch.close();
+            }
+        }
     }
 
     private static void cancel(Statement statement) {

@@ -51,7 +51,7 @@ final class CatalogStatements {
     }
 
     private EngineResult.Text createTable(Parsed.CreateTable create) throws EngineException {
-        String database = database(create.name());
+        String database = tables.database(create.name(), session);
         if (tables.find(database, create.name().table()).isPresent()) {
             if (create.ifNotExists()) {
                 return DONE;
@@ -86,12 +86,13 @@ final class CatalogStatements {
     }
 
     private EngineResult.Text createView(Parsed.CreateView view) throws SQLException, EngineException {
-        String database = database(view.name());
+        String database = tables.database(view.name(), session);
         if (tables.find(database, view.name().table()).isPresent() && !view.orReplace()) {
             throw EngineErrors.semantic("TABLE_ALREADY_EXISTS: line 1:1: View already exists: '" + database + "."
                     + view.name().table() + "'");
         }
-        String select = new QueryWriter(List.of()).write(view.query());
+        Analysis analysis = QueryAnalyzer.analyze(view.query(), tables, session, List.of());
+        String select = new QueryWriter(List.of(), analysis).write(view.query());
         tables.createView(connection, database, view.name().table(), select, "VIRTUAL_VIEW", Map.of());
         return DONE;
     }
@@ -114,7 +115,7 @@ final class CatalogStatements {
                 }
             }
             case DROP_TABLE, DROP_VIEW -> {
-                if (!tables.drop(connection, database(simple.name()), name) && !simple.lenient()) {
+                if (!tables.drop(connection, tables.database(simple.name(), session), name) && !simple.lenient()) {
                     throw failedDdl("SemanticException [Error 10001]: Table not found " + name);
                 }
             }
@@ -171,9 +172,7 @@ final class CatalogStatements {
     }
 
     private static List<String> padded(Catalog.Table table) {
-        List<Column> all = new ArrayList<>(table.columns());
-        all.addAll(table.partitionKeys());
-        return all.stream().map(c -> pad(c.name())).toList();
+        return Tables.allColumns(table).stream().map(c -> pad(c.name())).toList();
     }
 
     private static EngineResult.Text describe(Catalog.Table table) {
@@ -239,14 +238,6 @@ final class CatalogStatements {
 
     private static EngineResult.Text lines(String column, List<String> lines) {
         return new EngineResult.Text(List.of(new Column(column, STRING)), lines);
-    }
-
-    private String database(Parsed.TableName name) throws EngineException {
-        String database = name.in(session);
-        if (!tables.databases().contains(database)) {
-            throw EngineErrors.semantic("SCHEMA_NOT_FOUND: line 1:1: Schema '" + database + "' does not exist");
-        }
-        return database;
     }
 
     private static EngineException failedDdl(String message) {

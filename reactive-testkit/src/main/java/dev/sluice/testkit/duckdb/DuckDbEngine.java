@@ -19,8 +19,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,12 +69,17 @@ public final class DuckDbEngine implements QueryEngine {
             throws EngineException, InterruptedException {
         Connection connection = null;
         boolean handedOver = false;
+        Query query = null;
         try {
+            Parsed statement = parser.parse(request.sql());
+            query = statement.query();
             connection = connect(context, request.database());
-            EngineResult result = run(request, context, connection);
+            EngineResult result = run(statement, request, context, connection);
             handedOver = result instanceof EngineResult.Rows;
             return result;
         } catch (InvalidStatementException e) {
+            throw EngineErrors.with(EngineErrors.semantic(String.valueOf(e.getMessage())), e);
+        } catch (SemanticException e) {
             throw EngineErrors.with(EngineErrors.semantic(String.valueOf(e.getMessage())), e);
         } catch (NotSupportedException e) {
             throw EngineErrors.with(EngineErrors.notSupported(String.valueOf(e.getMessage())), e);
@@ -84,7 +87,7 @@ public final class DuckDbEngine implements QueryEngine {
             if (Thread.interrupted()) {
                 throw EngineErrors.with(new InterruptedException("the query was cancelled"), e);
             }
-            throw EngineErrors.with(EngineErrors.of(e), e);
+            throw EngineErrors.with(EngineErrors.of(e, new Places(query)), e);
         } finally {
             if (!handedOver && connection != null) {
                 close(connection);
@@ -119,120 +122,40 @@ public final class DuckDbEngine implements QueryEngine {
         }
     }
 
-    private EngineResult run(StatementRequest request, ExecutionContext context, Connection connection)
+    private EngineResult run(
+            Parsed statement, StatementRequest request, ExecutionContext context, Connection connection)
             throws SQLException, EngineException, InvalidStatementException {
-        Parsed statement = parser.parse(request.sql());
         List<Expression> parameters = parser.parameters(request.parameters());
         if (statement instanceof Parsed.Select select) {
-            String sql = new QueryWriter(parameters).write(select.query());
-            return new SelectRunner(connection, cancellation).run(sql, DeclaredTypes.of(select.query()));
-        }
-        if (statement instanceof Parsed.Unload unload) {
-            return unload(unload, parameters, context, connection);
-        }
-        if (statement instanceof Parsed.CreateTableAs create) {
-            return createTableAs(create, parameters, request, context, connection);
-        }
-        if (statement instanceof Parsed.Insert insert) {
-            return insert(insert, parameters, request, context, connection);
+            Analysis analysis = analyze(select.query(), request, parameters);
+            String sql = new QueryWriter(parameters, analysis).write(select.query());
+            return new SelectRunner(connection, cancellation).run(sql, analysis, context.scratch());
         }
         if (statement instanceof Parsed.Explain explain) {
-            return explain(new QueryWriter(parameters).write(explain.query()), connection);
+            Analysis analysis = analyze(explain.query(), request, parameters);
+            return explain(new QueryWriter(parameters, analysis).write(explain.query()), connection);
+        }
+        WriteStatements writes = new WriteStatements(
+                tables,
+                new FileWriter(connection, cancellation, rowGroupRows),
+                connection,
+                request,
+                parameters,
+                context);
+        if (statement instanceof Parsed.Unload unload) {
+            return writes.unload(unload);
+        }
+        if (statement instanceof Parsed.CreateTableAs create) {
+            return writes.createTableAs(create);
+        }
+        if (statement instanceof Parsed.Insert insert) {
+            return writes.insert(insert);
         }
         return new CatalogStatements(tables, parser, connection, request.database()).run(statement, context);
     }
 
-    private EngineResult unload(
-            Parsed.Unload unload, List<Expression> parameters, ExecutionContext context, Connection connection)
-            throws SQLException, EngineException {
-        Location target = emptyTarget(unload.location(), context);
-        String sql = new QueryWriter(parameters).write(unload.query());
-        List<Column> columns = writable(connection, sql, unload.query());
-        return writer(connection).write(sql, columns, ParquetWriter.Format.of(unload.properties()), target, context);
-    }
-
-    private EngineResult createTableAs(
-            Parsed.CreateTableAs create,
-            List<Expression> parameters,
-            StatementRequest request,
-            ExecutionContext context,
-            Connection connection)
-            throws SQLException, EngineException {
-        String schema = create.name().in(request.database());
-        if (!tables.databases().contains(schema)) {
-            throw EngineErrors.semantic("SCHEMA_NOT_FOUND: line 1:1: Schema '" + schema + "' does not exist");
-        }
-        String name = create.name().table();
-        if (tables.find(schema, name).isPresent()) {
-            if (create.ifNotExists()) {
-                return new EngineResult.Files(List.of(), 0);
-            }
-            throw EngineErrors.semantic("TABLE_ALREADY_EXISTS: line 1:1: Destination table 'awsdatacatalog." + schema
-                    + "." + name + "' already exists");
-        }
-        Object external = create.properties().get("external_location");
-        Location target = emptyTarget(
-                external == null ? context.outputLocation() + "tables/" + UUID.randomUUID() + "/" : external.toString(),
-                context);
-        String sql = new QueryWriter(parameters).write(create.query());
-        List<Column> columns = writable(connection, sql, create.query());
-        ParquetWriter.Format format = ParquetWriter.Format.of(create.properties());
-        EngineResult.Files files = create.withData()
-                ? writer(connection).write(sql, columns, format, target, context)
-                : new EngineResult.Files(List.of(), 0);
-        List<Column> plain = new ArrayList<>(columns);
-        plain.removeIf(c -> format.partitionedBy().contains(c.name()));
-        List<Column> keys = new ArrayList<>(columns);
-        keys.removeAll(plain);
-        String location = target.uri(target.prefix());
-        tables.createTable(
-                schema,
-                new Tables.Entry(
-                        Tables.externalTable(name, plain, keys, location),
-                        format.format(),
-                        location,
-                        format.fieldDelimiter().charAt(0)));
-        return files;
-    }
-
-    private EngineResult insert(
-            Parsed.Insert insert,
-            List<Expression> parameters,
-            StatementRequest request,
-            ExecutionContext context,
-            Connection connection)
-            throws SQLException, EngineException {
-        Tables.Entry entry = tables.require(insert.name(), request.database());
-        if (entry.location() == null) {
-            throw EngineErrors.notSupported("Inserting into a view is not supported");
-        }
-        List<Column> all = new ArrayList<>(entry.table().columns());
-        all.addAll(entry.table().partitionKeys());
-        List<String> given =
-                insert.columns().orElseGet(() -> all.stream().map(Column::name).toList());
-        String source = new QueryWriter(parameters).write(insert.query());
-        int found = Describe.columns(connection, source).size();
-        if (found != given.size()) {
-            throw EngineErrors.semantic("TYPE_MISMATCH: line 1:1: Insert query has mismatched column types: table has "
-                    + given.size() + " columns, query has " + found);
-        }
-        String names = given.stream().map(Sql::identifier).collect(Collectors.joining(", ", "(", ")"));
-        String items = all.stream()
-                .map(c -> "CAST(" + (given.contains(c.name()) ? Sql.identifier(c.name()) : "NULL") + " AS "
-                        + DuckDbTypes.toDuckDb(c.type()) + ") AS " + Sql.identifier(c.name()))
-                .collect(Collectors.joining(", "));
-        ParquetWriter.Format format = new ParquetWriter.Format(
-                entry.format(),
-                "GZIP",
-                entry.table().partitionKeys().stream().map(Column::name).toList(),
-                String.valueOf(entry.fieldDelimiter()));
-        return writer(connection)
-                .write(
-                        "SELECT " + items + " FROM (" + source + ") AS source" + names,
-                        all,
-                        format,
-                        Location.of(entry.location()),
-                        context);
+    private Analysis analyze(Query query, StatementRequest request, List<Expression> parameters) {
+        return QueryAnalyzer.analyze(query, tables, request.database(), parameters);
     }
 
     private static EngineResult explain(String sql, Connection connection) throws SQLException {
@@ -244,33 +167,6 @@ public final class DuckDbEngine implements QueryEngine {
             }
         }
         return new EngineResult.Text(List.of(new Column("Query Plan", AthenaType.of("varchar"))), lines);
-    }
-
-    private static List<Column> writable(Connection connection, String sql, Query query)
-            throws SQLException, EngineException {
-        List<Boolean> unnamed = Describe.columns(connection, sql).stream()
-                .map(c -> Describe.isUnnamed(c.name()))
-                .toList();
-        List<Column> columns = Describe.columns(connection, sql, DeclaredTypes.of(query));
-        ParquetWriter.checkUnload(columns, unnamed);
-        return columns;
-    }
-
-    private static Location emptyTarget(String location, ExecutionContext context) throws EngineException {
-        Location target = Location.of(location);
-        if (!context.store().bucketExists(target.bucket())) {
-            throw EngineErrors.user(
-                    1000, "HIVE_FILESYSTEM_ERROR: The specified bucket does not exist: " + target.bucket());
-        }
-        if (!context.store().list(target.bucket(), target.prefix()).isEmpty()) {
-            throw EngineErrors.user(
-                    1000, "HIVE_PATH_ALREADY_EXISTS: Target directory for table already exists: " + location);
-        }
-        return target;
-    }
-
-    private ParquetWriter writer(Connection connection) {
-        return new ParquetWriter(connection, cancellation, rowGroupRows);
     }
 
     @Override

@@ -34,9 +34,7 @@ final class DuckDbTypes {
             Map.entry("varbinary", "BLOB"),
             Map.entry("binary", "BLOB"),
             Map.entry("date", "DATE"),
-            Map.entry("time", "TIME"),
             Map.entry("time with time zone", "TIMETZ"),
-            Map.entry("timestamp with time zone", "TIMESTAMPTZ"),
             Map.entry("interval day to second", "INTERVAL"),
             Map.entry("interval year to month", "INTERVAL"),
             Map.entry("json", "JSON"),
@@ -53,9 +51,6 @@ final class DuckDbTypes {
             Map.entry("USMALLINT", AthenaType.of("integer")),
             Map.entry("BIGINT", AthenaType.of("bigint")),
             Map.entry("UINTEGER", AthenaType.of("bigint")),
-            // sum(bigint) and count_if: bigint in Trino, 128 bits in DuckDB.
-            Map.entry("HUGEINT", AthenaType.of("bigint")),
-            Map.entry("UBIGINT", AthenaType.decimal(20, 0)),
             Map.entry("FLOAT", AthenaType.of("real")),
             Map.entry("DOUBLE", AthenaType.of("double")),
             Map.entry("VARCHAR", AthenaType.of("varchar")),
@@ -67,9 +62,11 @@ final class DuckDbTypes {
             Map.entry("TIME WITH TIME ZONE", AthenaType.of("time with time zone", 3)),
             Map.entry("TIMESTAMP_S", AthenaType.of("timestamp", 3)),
             Map.entry("TIMESTAMP_MS", AthenaType.of("timestamp", 3)),
-            // Athena's own timestamps have three digits unless a cast says otherwise (DeclaredTypes).
+            // Athena's own timestamps have three digits unless a literal or a cast says otherwise.
             Map.entry("TIMESTAMP", AthenaType.of("timestamp", 3)),
             Map.entry("TIMESTAMP_NS", AthenaType.of("timestamp", 9)),
+            Map.entry("TIMESTAMPTZ_NS", AthenaType.of("timestamp with time zone", 9)),
+            Map.entry("TIME_NS", AthenaType.of("time", 9)),
             Map.entry("TIMESTAMP WITH TIME ZONE", AthenaType.of("timestamp with time zone", 3)),
             Map.entry("INTERVAL", AthenaType.of("interval day to second")),
             Map.entry("NULL", AthenaType.of("unknown")));
@@ -129,7 +126,9 @@ final class DuckDbTypes {
                         + toDuckDb(type.fields().get(1).type()) + ")";
             case "row" -> rowToDuckDb(type.fields());
             case "decimal" -> "DECIMAL(" + type.precision() + ", " + type.scale() + ")";
+            case "time" -> type.precision() <= 6 ? "TIME" : "TIME_NS";
             case "timestamp" -> type.precision() <= 6 ? "TIMESTAMP" : "TIMESTAMP_NS";
+            case "timestamp with time zone" -> type.precision() <= 6 ? "TIMESTAMPTZ" : "TIMESTAMPTZ_NS";
             default ->
                 Optional.ofNullable(ATHENA_TO_DUCKDB.get(type.base()))
                         .orElseGet(() -> type.base().toUpperCase(Locale.ROOT));

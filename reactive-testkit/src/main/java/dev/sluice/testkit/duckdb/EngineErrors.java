@@ -17,11 +17,18 @@ final class EngineErrors {
     private static final Pattern COLUMN_OF =
             Pattern.compile("does not have a column named \"([^\"]+)\"|column named \"([^\"]+)\"");
     private static final Pattern FUNCTION = Pattern.compile("Function with name (\\S+) does not exist");
+    private static final Pattern CAST = Pattern.compile("Could not convert string '(.*)' to (\\S+)");
+    private static final Pattern UNGROUPED =
+            Pattern.compile("column \"([^\"]+)\" must appear in the GROUP BY clause");
     private static final Pattern SCHEMA = Pattern.compile("Schema with name (\\S+) does not exist");
 
     private EngineErrors() {}
 
     static EngineException of(SQLException e) {
+        return of(e, new Places(null));
+    }
+
+    static EngineException of(SQLException e, Places places) {
         String message = String.valueOf(e.getMessage());
         String first = message.lines().findFirst().orElse(message);
         Matcher m = TABLE.matcher(message);
@@ -50,16 +57,23 @@ final class EngineErrors {
         if (m.find()) {
             return user(
                     SYNTAX_OR_SEMANTICS,
-                    "FUNCTION_NOT_FOUND: line 1:1: Function '" + trim(m.group(1)) + "' not registered");
+                    "FUNCTION_NOT_FOUND: " + places.of(trim(m.group(1))) + ": Function '" + trim(m.group(1)) + "' not registered");
         }
-        if (message.contains("DIVISION_BY_ZERO")) {
+        m = UNGROUPED.matcher(message);
+        if (m.find()) {
+            return user(
+                    SYNTAX_OR_SEMANTICS,
+                    "EXPRESSION_NOT_AGGREGATE: " + places.of(m.group(1)) + ": '" + m.group(1)
+                            + "' must be an aggregate expression or appear in GROUP BY clause");
+        }
+        if (message.contains("Division by zero")) {
             return user(DATA_ERROR, "DIVISION_BY_ZERO: Division by zero");
         }
         if (message.startsWith("Invalid Input Error: NOT_SUPPORTED")) {
             return user(USER_ERROR, first.substring("Invalid Input Error: ".length()));
         }
         if (message.startsWith("Conversion Error")) {
-            return user(DATA_ERROR, "INVALID_CAST_ARGUMENT: " + text(first));
+            return user(DATA_ERROR, "INVALID_CAST_ARGUMENT: " + castText(first));
         }
         if (message.startsWith("Out of Range Error")) {
             return user(DATA_ERROR, "NUMERIC_VALUE_OUT_OF_RANGE: " + text(first));
@@ -99,6 +113,11 @@ final class EngineErrors {
 
     private static String trim(String name) {
         return name.replaceAll("[\"'!.]+$|^[\"']+", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static String castText(String line) {
+        Matcher m = CAST.matcher(line);
+        return m.find() ? "Cannot cast '" + m.group(1) + "' to " + m.group(2).replaceAll("\\d+$", "") : text(line);
     }
 
     private static String text(String line) {

@@ -1,5 +1,6 @@
 package dev.sluice.testkit.duckdb;
 
+import dev.sluice.testkit.engine.AthenaType;
 import io.trino.sql.ExpressionFormatter;
 import io.trino.sql.tree.ArithmeticBinaryExpression;
 import io.trino.sql.tree.Array;
@@ -30,10 +31,10 @@ import io.trino.sql.tree.TimeLiteral;
 import io.trino.sql.tree.TimestampLiteral;
 import io.trino.sql.tree.Trim;
 import io.trino.sql.tree.TryExpression;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,17 +43,16 @@ import org.jspecify.annotations.Nullable;
  * stands here.
  */
 final class ExpressionWriter extends ExpressionFormatter.Formatter {
-    private static final Pattern ZONE = Pattern.compile("\\d{1,2}:\\d{2}.*?(\\s*[+-]\\d{2}:?\\d{2}|\\s+\\S+|Z)$");
-    private static final Pattern FINE_FRACTION = Pattern.compile("\\.\\d{7,}");
-
     private final QueryWriter queries;
     private final FunctionWriter functions = new FunctionWriter(this);
     private final List<Expression> parameters;
+    private final Analysis analysis;
 
-    ExpressionWriter(QueryWriter queries, List<Expression> parameters) {
+    ExpressionWriter(QueryWriter queries, List<Expression> parameters, Analysis analysis) {
         super(Optional.empty(), Optional.empty());
         this.queries = queries;
         this.parameters = parameters;
+        this.analysis = analysis;
     }
 
     String write(Expression expression) {
@@ -67,9 +67,8 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
         return queries;
     }
 
-    /** Whether a time or timestamp literal names a zone. */
-    static boolean hasZone(String literal) {
-        return ZONE.matcher(literal.trim()).find();
+    @Nullable Typed type(Expression expression) {
+        return analysis.type(expression);
     }
 
     @Override
@@ -127,39 +126,45 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
 
     @Override
     protected String visitDecimalLiteral(DecimalLiteral node, @Nullable Void context) {
-        String digits = node.getValue().replace("_", "");
-        int point = digits.indexOf('.');
-        int scale = point < 0 ? 0 : digits.length() - point - 1;
-        int significant = digits.replaceFirst("^[-+]?0*", "").replace(".", "").length();
-        int precision = Math.max(Math.max(significant, scale), 1);
-        return "CAST('" + digits + "' AS DECIMAL(" + precision + ", " + scale + "))";
+        AthenaType type = LiteralTypes.decimal(node.getValue());
+        return "CAST('" + node.getValue().replace("_", "") + "' AS " + DuckDbTypes.toDuckDb(type) + ")";
     }
 
     @Override
     protected String visitGenericLiteral(GenericLiteral node, @Nullable Void context) {
         String type = node.getType().toLowerCase(Locale.ROOT);
-        if (type.equals("char") || type.equals("varchar")) {
-            return Sql.literal(node.getValue());
-        }
-        if (type.equals("ipaddress")) {
-            return Sql.literal(node.getValue());
-        }
-        String duck = DuckDbTypes.toDuckDb(dev.sluice.testkit.engine.AthenaType.of(type));
-        return "CAST(" + Sql.literal(node.getValue()) + " AS " + duck + ")";
+        String text = Sql.literal(node.getValue());
+        return switch (type) {
+            case "char", "varchar", "ipaddress" -> text;
+            case "date" -> "CAST(" + Sql.literal(TimeText.toDuckDb(node.getValue().trim())) + " AS DATE)";
+            case "json" -> "CAST(" + Sql.literal(JsonText.canonical(node.getValue(), node)) + " AS JSON)";
+            default -> "CAST(" + text + " AS " + DuckDbTypes.toDuckDb(AthenaType.of(type)) + ")";
+        };
     }
 
     @Override
     protected String visitTimeLiteral(TimeLiteral node, @Nullable Void context) {
         String value = node.getValue().replace(" ", "");
-        return "CAST(" + Sql.literal(value) + " AS " + (hasZone(node.getValue()) ? "TIMETZ" : "TIME") + ")";
+        boolean zoned = LiteralTypes.zoneText(value) != null;
+        String type = LiteralTypes.digits(value) > 6 ? "TIME_NS" : "TIME";
+        return "CAST(" + Sql.literal(value) + " AS " + (zoned ? "TIMETZ" : type) + ")";
     }
 
     @Override
     protected String visitTimestampLiteral(TimestampLiteral node, @Nullable Void context) {
         String value = node.getValue();
-        String type =
-                hasZone(value) ? "TIMESTAMPTZ" : FINE_FRACTION.matcher(value).find() ? "TIMESTAMP_NS" : "TIMESTAMP";
-        return "CAST(" + Sql.literal(value) + " AS " + type + ")";
+        String zone = LiteralTypes.zoneText(value);
+        boolean fine = LiteralTypes.digits(value) > 6;
+        String local = Sql.literal(TimeText.toDuckDb(LiteralTypes.withoutZone(value)));
+        String timestamp = "CAST(" + local + " AS " + (fine ? "TIMESTAMP_NS" : "TIMESTAMP") + ")";
+        if (zone == null) {
+            return timestamp;
+        }
+        ZoneId known = LiteralTypes.zone(zone);
+        if (known == null && !LiteralTypes.isUtc(zone)) {
+            throw new SemanticException("INVALID_LITERAL", node, "'" + value + "' is not a valid TIMESTAMP literal");
+        }
+        return fine && known == null ? "CAST(" + timestamp + " AS TIMESTAMPTZ_NS)" : Zones.toInstant(timestamp, known);
     }
 
     @Override
@@ -184,27 +189,12 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
 
     @Override
     public String visitCast(Cast node, @Nullable Void context) {
-        String value = write(node.getExpression());
-        var type = DuckDbTypes.fromTrino(node.getType());
-        if (type.base().equals("json")) {
-            return "to_json(" + value + ")";
-        }
-        String cast = (node.isSafe() ? "TRY_CAST(" : "CAST(") + value + " AS " + DuckDbTypes.toDuckDb(type) + ")";
-        return switch (type.base()) {
-            // DuckDB has no lengths: Trino pads char and cuts both.
-            case "char" -> "rpad(" + cast + ", " + type.precision() + ", ' ')";
-            case "varchar" -> type.precision() > 0 ? "left(" + cast + ", " + type.precision() + ")" : cast;
-            case "timestamp" ->
-                type.precision() < 6
-                        ? "date_trunc('" + (type.precision() == 0 ? "second" : "milliseconds") + "', " + cast + ")"
-                        : cast;
-            default -> cast;
-        };
+        return new CastWriter(this).write(node);
     }
 
     @Override
     protected String visitAtTimeZone(AtTimeZone node, @Nullable Void context) {
-        // The instant stays; the zone is a matter of text, and DeclaredTypes keeps it.
+        // The instant stays; the zone is a matter of what is shown, and the analysis keeps it.
         return "CAST(" + write(node.getValue()) + " AS TIMESTAMPTZ)";
     }
 
@@ -223,11 +213,24 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
     protected String visitArithmeticBinary(ArithmeticBinaryExpression node, @Nullable Void context) {
         String left = write(node.getLeft());
         String right = write(node.getRight());
-        return switch (node.getOperator()) {
-            case DIVIDE -> "trino_divide(" + left + ", " + right + ")";
-            case MODULUS -> "trino_modulus(" + left + ", " + right + ")";
-            default -> "(" + left + " " + node.getOperator().getValue() + " " + right + ")";
-        };
+        String plain = "(" + left + " " + node.getOperator().getValue() + " " + right + ")";
+        Typed type = type(node);
+        if (type == null) {
+            return plain;
+        }
+        boolean divides = node.getOperator() == ArithmeticBinaryExpression.Operator.DIVIDE;
+        if (divides && type.is("decimal")) {
+            // DuckDB divides decimals as doubles.
+            return "CAST(" + plain + " AS " + DuckDbTypes.toDuckDb(type.type()) + ")";
+        }
+        if (divides && (type.is("double") || type.is("real"))) {
+            return "trino_divide(" + left + ", " + right + ")";
+        }
+        Typed from = type(node.getLeft());
+        if (type.is("interval day to second") && from != null && from.is("date")) {
+            return "to_days(CAST(" + plain + " AS INTEGER))";
+        }
+        return type.is("date") ? "CAST(" + plain + " AS DATE)" : plain;
     }
 
     @Override
@@ -243,7 +246,7 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
 
     @Override
     protected String visitExtract(Extract node, @Nullable Void context) {
-        String value = write(node.getExpression());
+        String value = local(node.getExpression());
         return switch (node.getField()) {
             case DAY_OF_WEEK, DOW -> "isodow(" + value + ")";
             case DAY_OF_YEAR, DOY -> "dayofyear(" + value + ")";
@@ -251,6 +254,15 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
             case YEAR_OF_WEEK, YOW -> "isoyear(" + value + ")";
             default -> "extract(" + node.getField().name().toLowerCase(Locale.ROOT) + " FROM " + value + ")";
         };
+    }
+
+    /** What a clock in the value's zone shows: the fields of a timestamp are those of its zone. */
+    String local(Expression expression) {
+        Typed type = type(expression);
+        String value = write(expression);
+        return type != null && type.is("timestamp with time zone") && type.zone() != null
+                ? Zones.toLocal(value, type.zone())
+                : value;
     }
 
     @Override

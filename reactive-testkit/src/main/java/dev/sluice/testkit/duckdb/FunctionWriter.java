@@ -20,25 +20,21 @@ final class FunctionWriter {
     private static final Map<String, String> RENAMED = Map.ofEntries(
             Map.entry("transform", "list_transform"),
             Map.entry("filter", "list_filter"),
-            Map.entry("zip_with", "trino_zip_with"),
             Map.entry("array_agg", "list"),
             Map.entry("arbitrary", "any_value"),
             Map.entry("approx_distinct", "approx_count_distinct"),
             Map.entry("approx_percentile", "approx_quantile"),
-            Map.entry("bool_and", "bool_and"),
             Map.entry("every", "bool_and"),
             Map.entry("max_by", "arg_max"),
             Map.entry("min_by", "arg_min"),
             Map.entry("variance", "var_samp"),
             Map.entry("stddev", "stddev_samp"),
-            Map.entry("strpos", "strpos"),
             Map.entry("codepoint", "unicode"),
             Map.entry("ceiling", "ceil"),
             Map.entry("power", "pow"),
             Map.entry("rand", "random"),
             Map.entry("to_hex", "hex"),
             Map.entry("from_hex", "unhex"),
-            Map.entry("to_base64", "to_base64"),
             Map.entry("day_of_week", "isodow"),
             Map.entry("dow", "isodow"),
             Map.entry("day_of_year", "dayofyear"),
@@ -56,18 +52,33 @@ final class FunctionWriter {
             Map.entry("array_intersect", "list_intersect"),
             Map.entry("array_distinct", "list_distinct"),
             Map.entry("slice", "trino_slice"),
-            Map.entry("flatten", "flatten"),
             Map.entry("json_format", "trino_json_format"),
             Map.entry("json_parse", "trino_json_parse"),
-            Map.entry("json_extract", "json_extract"),
-            Map.entry("json_extract_scalar", "json_extract_string"),
-            Map.entry("uuid", "uuid"),
-            Map.entry("checksum", "trino_checksum"));
+            Map.entry("json_extract_scalar", "trino_json_extract_scalar"),
+            Map.entry("format", "printf"),
+            Map.entry("week_of_year", "week"),
+            Map.entry("substr", "trino_substr"),
+            Map.entry("substring", "trino_substr"),
+            Map.entry("log", "trino_log"),
+            Map.entry("position", "strpos"),
+            Map.entry("last_day_of_month", "last_day"),
+            Map.entry("levenshtein_distance", "levenshtein"),
+            Map.entry("hamming_distance", "hamming"),
+            Map.entry("listagg", "string_agg"),
+            Map.entry("md5", "trino_md5"),
+            Map.entry("sha1", "trino_sha1"),
+            Map.entry("sha256", "trino_sha256"),
+            Map.entry("split", "string_split"),
+            Map.entry("repeat", "repeat_element"),
+            Map.entry("to_unixtime", "trino_to_unixtime"),
+            Map.entry("date_diff", "trino_date_diff"));
 
     private final ExpressionWriter expressions;
+    private final LambdaWriter lambdas;
 
     FunctionWriter(ExpressionWriter expressions) {
         this.expressions = expressions;
+        this.lambdas = new LambdaWriter(expressions);
     }
 
     String write(FunctionCall node) {
@@ -82,13 +93,30 @@ final class FunctionWriter {
                                 " || ",
                                 arguments.stream().map(expressions::write).toList()) + ")";
             }
-            case "reduce" -> {
-                return reduce(arguments);
+            case "reduce", "transform_values", "transform_keys", "map_filter", "zip_with", "any_match", "all_match",
+                    "none_match" -> {
+                return lambdas.write(name, arguments);
             }
             case "regexp_replace" -> {
                 return "trino_regexp_replace(" + expressions.write(arguments.get(0)) + ", "
                         + expressions.write(arguments.get(1)) + ", "
                         + (arguments.size() > 2 ? expressions.write(arguments.get(2)) : "''") + ")";
+            }
+            case "typeof" -> {
+                Typed type = expressions.type(arguments.get(0));
+                if (type != null) {
+                    return Sql.literal(type.shown().toString());
+                }
+            }
+            case "with_timezone" -> {
+                return Zones.toInstant(expressions.write(arguments.get(0)), ExpressionTypes.zone(arguments.get(1)));
+            }
+            case "date_trunc" -> {
+                return truncated(arguments);
+            }
+            case "year", "quarter", "month", "week", "week_of_year", "day", "day_of_month", "day_of_week", "dow",
+                    "day_of_year", "doy", "year_of_week", "yow", "hour", "minute", "second", "date" -> {
+                return RENAMED.getOrDefault(name, name) + "(" + expressions.local(arguments.get(0)) + ")";
             }
             case "date_parse" -> {
                 return "CAST(" + strptime(name, arguments) + " AS TIMESTAMP)";
@@ -97,7 +125,7 @@ final class FunctionWriter {
                 return "CAST(" + strptime(name, arguments) + " AS TIMESTAMPTZ)";
             }
             case "date_format", "format_datetime" -> {
-                return "strftime(" + expressions.write(arguments.get(0)) + ", " + pattern(name, arguments) + ")";
+                return "strftime(" + expressions.local(arguments.get(0)) + ", " + pattern(name, arguments) + ")";
             }
             case "count" -> {
                 if (arguments.isEmpty()) {
@@ -116,12 +144,27 @@ final class FunctionWriter {
                     .ifPresent(o -> sql.append(' ').append(expressions.queries().orderBy(o)));
             sql.append(')');
         }
-        node.getFilter()
-                .ifPresent(f -> sql.append(" FILTER (WHERE ")
-                        .append(expressions.write(f))
-                        .append(')'));
+        node.getFilter().ifPresent(f -> sql.append(" FILTER (WHERE ").append(expressions.write(f)).append(')'));
         node.getWindow().ifPresent(w -> sql.append(" OVER ").append(window(w)));
-        return sql.toString();
+        return narrowed(name, node, sql.toString());
+    }
+
+    /** DuckDB adds up in wider types, and takes every average as a double. */
+    private String narrowed(String name, FunctionCall node, String call) {
+        Typed type = expressions.type(node);
+        boolean wider = name.equals("sum") || name.equals("avg") || name.equals("count_if");
+        boolean number = type != null && CommonTypes.isNumber(type);
+        return wider && number ? "CAST(" + call + " AS " + DuckDbTypes.toDuckDb(type.type()) + ")" : call;
+    }
+
+    /** A timestamp with a zone is cut at the midnights of its zone. */
+    private String truncated(List<Expression> arguments) {
+        Typed type = expressions.type(arguments.get(1));
+        String cut = "date_trunc(" + expressions.write(arguments.get(0)) + ", " + expressions.local(arguments.get(1)) + ")";
+        if (type != null && type.is("timestamp with time zone") && type.zone() != null) {
+            return Zones.toInstant(cut, type.zone());
+        }
+        return type == null ? cut : "CAST(" + cut + " AS " + DuckDbTypes.toDuckDb(type.type()) + ")";
     }
 
     private String strptime(String name, List<Expression> arguments) {
@@ -131,13 +174,6 @@ final class FunctionWriter {
     private static String pattern(String name, List<Expression> arguments) {
         String pattern = DatePatterns.literal(name, arguments.get(1));
         return Sql.literal(name.startsWith("date_") ? DatePatterns.fromMySql(pattern) : DatePatterns.fromJoda(pattern));
-    }
-
-    /** DuckDB has the input and the initial state the other way round, and no final step. */
-    private String reduce(List<Expression> arguments) {
-        String folded = "list_reduce(" + expressions.write(arguments.get(0)) + ", "
-                + expressions.write(arguments.get(2)) + ", " + expressions.write(arguments.get(1)) + ")";
-        return "list_transform([" + folded + "], " + expressions.write(arguments.get(3)) + ")[1]";
     }
 
     String window(Window window) {

@@ -18,7 +18,7 @@ final class IntervalText {
         String value = node.getValue().trim();
         IntervalField start = node.getStartField();
         if (node.getEndField().isPresent()) {
-            return node.isYearToMonth() ? yearToMonth(sign, value) : dayToSecond(sign, value, start);
+            return node.isYearToMonth() ? yearToMonth(sign, value, node) : dayToSecond(sign, value, node);
         }
         if (value.startsWith("-")) {
             sign = sign.isEmpty() ? "-" : "";
@@ -29,21 +29,24 @@ final class IntervalText {
                 : "(INTERVAL '" + sign + value + "' " + start.name() + ")";
     }
 
-    private static String yearToMonth(String sign, String value) {
+    private static String yearToMonth(String sign, String value, IntervalLiteral node) {
         boolean negative = value.startsWith("-");
         String[] parts = (negative ? value.substring(1) : value).split("-", -1);
+        if (parts.length != 2) {
+            throw invalid(node);
+        }
         long months = Long.parseLong(parts[0]) * 12 + Long.parseLong(parts[1]);
         return "(INTERVAL '" + (negative == sign.isEmpty() ? "-" : "") + months + "' MONTH)";
     }
 
-    private static String dayToSecond(String sign, String value, IntervalField start) {
+    private static String dayToSecond(String sign, String value, IntervalLiteral node) {
         Matcher m = DAY_TO_SECOND.matcher(value);
         if (!m.matches()) {
-            throw new IllegalArgumentException("Invalid INTERVAL literal: " + value);
+            throw invalid(node);
         }
         boolean negative = m.group(1).equals("-");
         long micros;
-        if (start == IntervalField.MINUTE) {
+        if (node.getStartField() == IntervalField.MINUTE) {
             micros = (number(m.group(3)) * 60 + number(m.group(4))) * 1_000_000;
         } else {
             micros = ((number(m.group(2)) * 24 + number(m.group(3))) * 60 + number(m.group(4))) * 60_000_000;
@@ -51,6 +54,10 @@ final class IntervalText {
             micros += m.group(6) == null ? 0 : number((m.group(6) + "000000").substring(0, 6));
         }
         return microseconds(negative == sign.isEmpty() ? "-" : "", micros);
+    }
+
+    private static SemanticException invalid(IntervalLiteral node) {
+        return new SemanticException("INVALID_LITERAL", node, "'" + node.getValue() + "' is not a valid INTERVAL literal");
     }
 
     private static String microseconds(String sign, long micros) {

@@ -13,6 +13,11 @@ sealed interface Parsed {
     /** What GetQueryExecution says of it. */
     StatementInfo info();
 
+    /** The query in it; null where there is none. */
+    default @Nullable Query query() {
+        return null;
+    }
+
     /** How many {@code ?} it has. */
     default int parameterCount() {
         return 0;

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes Trino's queries in DuckDB's words. */
 final class QueryWriter {
@@ -50,8 +51,11 @@ final class QueryWriter {
     private final ExpressionWriter expressions;
     private int unnamed;
 
-    QueryWriter(List<Expression> parameters) {
-        this.expressions = new ExpressionWriter(this, parameters);
+    private final Analysis analysis;
+
+    QueryWriter(List<Expression> parameters, Analysis analysis) {
+        this.analysis = analysis;
+        this.expressions = new ExpressionWriter(this, parameters, analysis);
     }
 
     String write(Query query) {
@@ -109,7 +113,7 @@ final class QueryWriter {
             return "(" + write(t.getQuery()) + ")";
         }
         if (body instanceof Values v) {
-            return "SELECT * FROM (" + values(v) + ")";
+            return "SELECT * FROM (" + values(v) + ") AS \"values\"(" + unnamed(v) + ")";
         }
         SetOperation operation = (SetOperation) body;
         String word = operation instanceof Union ? "UNION" : operation instanceof Intersect ? "INTERSECT" : "EXCEPT";
@@ -118,8 +122,15 @@ final class QueryWriter {
                 .collect(Collectors.joining(" " + word + (operation.isDistinct() ? " " : " ALL ")));
     }
 
-    private static List<Relation> operands(SetOperation operation) {
+    static List<Relation> operands(SetOperation operation) {
         return operation instanceof Except e ? List.of(e.getLeft(), e.getRight()) : operation.getRelations();
+    }
+
+    private String unnamed(Values values) {
+        int columns = values.getRows().get(0) instanceof Row row ? row.getItems().size() : 1;
+        return IntStream.range(0, columns)
+                .mapToObj(i -> Sql.identifier(UNNAMED + unnamed++))
+                .collect(Collectors.joining(", "));
     }
 
     private String values(Values values) {
@@ -220,19 +231,27 @@ final class QueryWriter {
         return relation(aliased.getRelation()) + alias;
     }
 
-    /** A map or an array of rows yields several columns: what the aliases count tells, since types are not known here. */
+    /** A map or an array of rows yields several columns; where the type is not known, the aliases are counted. */
     private String unnest(Unnest unnest, List<Identifier> columns) {
         int extra = unnest.isWithOrdinality() ? 1 : 0;
-        int expected = columns.size() - extra;
-        boolean spread = unnest.getExpressions().size() == 1 && expected > 1;
+        boolean several = unnest.getExpressions().size() == 1 && columns.size() - extra > 1;
         List<String> items = new ArrayList<>();
         for (Expression expression : unnest.getExpressions()) {
             String list = expressions.write(expression);
-            items.add(spread ? "unnest(trino_entries(" + list + "), max_depth := 2)" : "unnest(" + list + ")");
+            Typed type = analysis.type(expression);
+            if (type != null && type.is("map")) {
+                items.add("unnest(map_entries(" + list + "), max_depth := 2)");
+            } else if (type == null ? several : type.is("array") && type.part(0).is("row")) {
+                items.add("unnest(" + list + ", max_depth := 2)");
+            } else {
+                items.add("unnest(" + list + ")");
+            }
         }
         if (extra > 0) {
-            items.add("generate_subscripts("
-                    + expressions.write(unnest.getExpressions().get(0)) + ", 1)");
+            Expression first = unnest.getExpressions().get(0);
+            Typed type = analysis.type(first);
+            String list = expressions.write(first);
+            items.add("generate_subscripts(" + (type != null && type.is("map") ? "map_keys(" + list + ")" : list) + ", 1)");
         }
         return "LATERAL (SELECT " + String.join(", ", items) + ")";
     }

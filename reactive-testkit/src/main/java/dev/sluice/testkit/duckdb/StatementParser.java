@@ -13,7 +13,6 @@ import io.trino.sql.tree.Expression;
 import io.trino.sql.tree.Identifier;
 import io.trino.sql.tree.Insert;
 import io.trino.sql.tree.LongLiteral;
-import io.trino.sql.tree.NodeLocation;
 import io.trino.sql.tree.Parameter;
 import io.trino.sql.tree.Property;
 import io.trino.sql.tree.QualifiedName;
@@ -40,7 +39,7 @@ final class StatementParser {
         if (HiveParser.starts(tokens)) {
             return new HiveParser(tokens).parse();
         }
-        return fromTrino(statement(sql, 1, 1));
+        return fromTrino(statement(sql));
     }
 
     /** The statement without a semicolon or blanks at its end. */
@@ -72,16 +71,18 @@ final class StatementParser {
         }
     }
 
-    Query query(String sql, int line, int column) throws InvalidStatementException {
-        if (statement(sql, line, column) instanceof Query query) {
+    /** A query inside a statement, whose places are those of the whole. */
+    Query query(String sql, int from, int to) throws InvalidStatementException {
+        String blanks = sql.substring(0, from).replaceAll("[^\\n]", " ");
+        if (statement(blanks + sql.substring(from, to)) instanceof Query query) {
             return query;
         }
-        throw new InvalidStatementException("line " + line + ":" + column + ": mismatched input. Expecting: <query>");
+        throw new InvalidStatementException("line 1:1: mismatched input. Expecting: <query>");
     }
 
-    private Statement statement(String sql, int line, int column) throws InvalidStatementException {
+    private Statement statement(String sql) throws InvalidStatementException {
         try {
-            return trino.createStatement(sql, new NodeLocation(line, column));
+            return trino.createStatement(sql);
         } catch (ParsingException e) {
             throw new InvalidStatementException(String.valueOf(e.getMessage()));
         } catch (StackOverflowError e) {

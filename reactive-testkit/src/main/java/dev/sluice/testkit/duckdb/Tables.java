@@ -133,7 +133,7 @@ final class Tables implements Catalog {
     }
 
     private static String noRows(Entry entry) {
-        return columns(entry).stream()
+        return allColumns(entry.table()).stream()
                 .map(c -> "CAST(NULL AS " + DuckDbTypes.toDuckDb(c.type()) + ") AS " + Sql.identifier(c.name()))
                 .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
     }
@@ -153,7 +153,7 @@ final class Tables implements Catalog {
 
     private static String select(Entry entry, Map<String, String> partition, List<StoredObject> objects) {
         List<String> items = new ArrayList<>();
-        for (Column column : columns(entry)) {
+        for (Column column : allColumns(entry.table())) {
             String name = Sql.identifier(column.name());
             String value = partition.containsKey(column.name()) ? Sql.literal(partition.get(column.name())) : name;
             items.add("CAST(" + value + " AS " + DuckDbTypes.toDuckDb(column.type()) + ") AS " + name);
@@ -181,10 +181,20 @@ final class Tables implements Catalog {
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
-    private static List<Column> columns(Entry entry) {
-        List<Column> all = new ArrayList<>(entry.table().columns());
-        all.addAll(entry.table().partitionKeys());
+    /** The columns, then the keys of the partitions. */
+    static List<Column> allColumns(Table table) {
+        List<Column> all = new ArrayList<>(table.columns());
+        all.addAll(table.partitionKeys());
         return all;
+    }
+
+    /** The database a new table goes to. */
+    String database(Parsed.TableName name, String session) throws EngineException {
+        String database = name.in(session);
+        if (!databases().contains(database)) {
+            throw EngineErrors.semantic("SCHEMA_NOT_FOUND: line 1:1: Schema '" + database + "' does not exist");
+        }
+        return database;
     }
 
     private Map<String, Entry> of(String database) {

@@ -157,6 +157,10 @@ final class Tokens {
         throw unexpected("')'");
     }
 
+    String sql() {
+        return sql;
+    }
+
     String between(int from, int to) {
         return sql.substring(from, to);
     }
@@ -166,11 +170,11 @@ final class Tokens {
                 place(peek().from()) + ": mismatched input '" + peek().text() + "'. Expecting: " + expected);
     }
 
-    int line(int offset) {
+    private int line(int offset) {
         return (int) sql.substring(0, offset).chars().filter(c -> c == '\n').count() + 1;
     }
 
-    int column(int offset) {
+    private int column(int offset) {
         return offset - sql.lastIndexOf('\n', Math.max(0, offset - 1));
     }
 

@@ -21,9 +21,7 @@ final class UnloadParser {
     Parsed.Unload parse() throws InvalidStatementException {
         tokens.expect("UNLOAD");
         Tokens.Token[] group = tokens.parenthesised();
-        int from = group[0].to();
-        Query query = statements.query(
-                tokens.between(from, group[1].from()), tokens.line(from), Math.max(1, tokens.column(from)));
+        Query query = statements.query(tokens.sql(), group[0].to(), group[1].from());
         tokens.expect("TO");
         String location = tokens.string();
         tokens.expect("WITH", "(");

@@ -7,9 +7,7 @@ import java.sql.Array;
 import java.sql.Blob;
 import java.sql.SQLException;
 import java.sql.Struct;
-import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
@@ -48,12 +46,12 @@ final class Values {
             case "varbinary" -> bytes(value);
             case "time" -> value instanceof LocalTime time ? time : LocalTime.parse(value.toString());
             case "timestamp" -> timestamp(value);
-            case "timestamp with time zone" -> instant(value).atZone(zone == null ? UTC : zone);
+            case "timestamp with time zone" -> instant(value).atZoneSameInstant(zone == null ? UTC : zone);
             case "interval day to second" -> duration(value.toString());
             case "interval year to month" -> Period.ofMonths(months(value.toString()));
-            case "array" -> list((Array) value, type.fields().get(0).type());
-            case "map" -> map(value, type);
-            case "row" -> row(value, type);
+            case "array" -> list((Array) value, type.fields().get(0).type(), zone);
+            case "map" -> map(value, type, zone);
+            case "row" -> row(value, type, zone);
             // Boolean, LocalDate and OffsetTime come as they are; what has no type of its own is its text.
             case "boolean", "date", "time with time zone" -> value;
             default -> value.toString();
@@ -78,11 +76,11 @@ final class Values {
     }
 
     private static LocalDateTime timestamp(Object value) {
-        return value instanceof LocalDateTime time ? time : ((Timestamp) value).toLocalDateTime();
+        return value instanceof LocalDateTime time ? time : TimeText.timestamp(value.toString());
     }
 
-    private static Instant instant(Object value) {
-        return value instanceof OffsetDateTime time ? time.toInstant() : ((Timestamp) value).toInstant();
+    private static OffsetDateTime instant(Object value) {
+        return value instanceof OffsetDateTime time ? time : TimeText.instant(value.toString());
     }
 
     private static Duration duration(String text) {
@@ -113,29 +111,29 @@ final class Values {
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    private static List<@Nullable Object> list(Array array, AthenaType element) throws SQLException {
+    private static List<@Nullable Object> list(Array array, AthenaType element, @Nullable ZoneId zone) throws SQLException {
         List<@Nullable Object> list = new ArrayList<>();
         for (Object value : (Object[]) array.getArray()) {
-            list.add(of(value, element, null));
+            list.add(of(value, element, zone));
         }
         return list;
     }
 
-    private static Map<@Nullable Object, @Nullable Object> map(Object value, AthenaType type) throws SQLException {
+    private static Map<@Nullable Object, @Nullable Object> map(Object value, AthenaType type, @Nullable ZoneId zone) throws SQLException {
         Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
             map.put(
-                    of(entry.getKey(), type.fields().get(0).type(), null),
-                    of(entry.getValue(), type.fields().get(1).type(), null));
+                    of(entry.getKey(), type.fields().get(0).type(), zone),
+                    of(entry.getValue(), type.fields().get(1).type(), zone));
         }
         return map;
     }
 
-    private static List<@Nullable Object> row(Object value, AthenaType type) throws SQLException {
+    private static List<@Nullable Object> row(Object value, AthenaType type, @Nullable ZoneId zone) throws SQLException {
         Object[] attributes = ((Struct) value).getAttributes();
         List<@Nullable Object> row = new ArrayList<>();
         for (int i = 0; i < attributes.length; i++) {
-            row.add(of(attributes[i], type.fields().get(i).type(), null));
+            row.add(of(attributes[i], type.fields().get(i).type(), zone));
         }
         return row;
     }
