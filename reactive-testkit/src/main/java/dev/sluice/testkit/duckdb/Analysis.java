@@ -18,7 +18,8 @@ final class Analysis {
         }
     }
 
-    @Nullable Typed type(Expression expression) {
+    @Nullable
+    Typed type(Expression expression) {
         return types.get(NodeRef.of(expression));
     }
 
@@ -27,7 +28,10 @@ final class Analysis {
     }
 
     /** A column of the result; null if its type is DuckDB's to tell. */
-    @Nullable Typed column(int index) {
-        return result.complete() && index < result.fields().size() ? result.fields().get(index).type() : null;
+    @Nullable
+    Typed column(int index) {
+        return result.complete() && index < result.fields().size()
+                ? result.fields().get(index).type()
+                : null;
     }
 }

@@ -33,7 +33,8 @@ final class CastWriter {
             case "char" -> "rpad(" + cast + ", " + to.precision() + ", ' ')";
             case "varchar" -> to.precision() > 0 ? "left(" + cast + ", " + to.precision() + ")" : cast;
             case "timestamp" -> {
-                boolean exact = from != null && from.is("timestamp") && from.type().precision() <= to.precision();
+                boolean exact =
+                        from != null && from.is("timestamp") && from.type().precision() <= to.precision();
                 yield exact ? cast : digits(cast, to.precision());
             }
             default -> cast;
@@ -47,7 +48,8 @@ final class CastWriter {
             boolean cut = to.precision() > 0 && written != null;
             return cut ? "left(" + written + ", " + to.precision() + ")" : written;
         }
-        if (from.is("timestamp with time zone") && (to.base().equals("date") || to.base().equals("timestamp"))) {
+        if (from.is("timestamp with time zone")
+                && (to.base().equals("date") || to.base().equals("timestamp"))) {
             String local = "CAST(" + Zones.toLocal(value, from.zone()) + " AS " + DuckDbTypes.toDuckDb(to) + ")";
             return to.base().equals("date") ? local : digits(local, to.precision());
         }

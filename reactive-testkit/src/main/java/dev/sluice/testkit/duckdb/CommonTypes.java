@@ -86,7 +86,8 @@ final class CommonTypes {
                 return null;
             }
             String name = a.fields().get(i).name();
-            fields.add(new AthenaType.Field(Objects.equals(name, b.fields().get(i).name()) ? name : null, common));
+            fields.add(
+                    new AthenaType.Field(Objects.equals(name, b.fields().get(i).name()) ? name : null, common));
         }
         return new AthenaType(a.base(), 0, 0, fields);
     }
@@ -111,7 +112,10 @@ final class CommonTypes {
     static @Nullable Typed arithmetic(Operator operator, Typed a, Typed b) {
         if (isNumber(a) && isNumber(b)) {
             AthenaType common = number(a.type(), b.type());
-            return Typed.of(common.base().equals("decimal") ? decimals(operator, decimal(a.type()), decimal(b.type())) : common);
+            return Typed.of(
+                    common.base().equals("decimal")
+                            ? decimals(operator, decimal(a.type()), decimal(b.type()))
+                            : common);
         }
         if (a.is("interval day to second") || a.is("interval year to month")) {
             return isNumber(b) ? a : interval(a, b);

@@ -18,8 +18,7 @@ final class EngineErrors {
             Pattern.compile("does not have a column named \"([^\"]+)\"|column named \"([^\"]+)\"");
     private static final Pattern FUNCTION = Pattern.compile("Function with name (\\S+) does not exist");
     private static final Pattern CAST = Pattern.compile("Could not convert string '(.*)' to (\\S+)");
-    private static final Pattern UNGROUPED =
-            Pattern.compile("column \"([^\"]+)\" must appear in the GROUP BY clause");
+    private static final Pattern UNGROUPED = Pattern.compile("column \"([^\"]+)\" must appear in the GROUP BY clause");
     private static final Pattern SCHEMA = Pattern.compile("Schema with name (\\S+) does not exist");
 
     private EngineErrors() {}
@@ -57,7 +56,8 @@ final class EngineErrors {
         if (m.find()) {
             return user(
                     SYNTAX_OR_SEMANTICS,
-                    "FUNCTION_NOT_FOUND: " + places.of(trim(m.group(1))) + ": Function '" + trim(m.group(1)) + "' not registered");
+                    "FUNCTION_NOT_FOUND: " + places.of(trim(m.group(1))) + ": Function '" + trim(m.group(1))
+                            + "' not registered");
         }
         m = UNGROUPED.matcher(message);
         if (m.find()) {

@@ -15,6 +15,7 @@ import io.trino.sql.tree.DereferenceExpression;
 import io.trino.sql.tree.ExistsPredicate;
 import io.trino.sql.tree.Expression;
 import io.trino.sql.tree.Extract;
+import io.trino.sql.tree.Format;
 import io.trino.sql.tree.FunctionCall;
 import io.trino.sql.tree.Identifier;
 import io.trino.sql.tree.IfExpression;
@@ -219,25 +220,25 @@ final class ExpressionTypes extends AstVisitor<@Nullable Typed, ExpressionTypes.
     protected @Nullable Typed visitComparisonExpression(ComparisonExpression node, Place place) {
         Typed left = process(node.getLeft(), place);
         Typed right = process(node.getRight(), place);
-        boolean clash = left != null
-                && right != null
-                && ((CommonTypes.isNumber(left) && right.is("varchar"))
-                        || (left.is("varchar") && CommonTypes.isNumber(right)));
-        if (clash) {
+        if (left != null && right != null && isNumberWithText(left, right)) {
             throw mismatch(node, node.getOperator().getValue(), left, right);
         }
         return Typed.BOOLEAN;
     }
 
+    private static boolean isNumberWithText(Typed a, Typed b) {
+        return (CommonTypes.isNumber(a) && b.is("varchar")) || (a.is("varchar") && CommonTypes.isNumber(b));
+    }
+
     private static SemanticException mismatch(Node at, String operator, Typed left, Typed right) {
         return new SemanticException(
-                "TYPE_MISMATCH",
-                at,
-                "Cannot apply operator: " + name(left) + " " + operator + " " + name(right));
+                "TYPE_MISMATCH", at, "Cannot apply operator: " + name(left) + " " + operator + " " + name(right));
     }
 
     private static String name(Typed type) {
-        return type.is("varchar") && type.type().precision() == 0 ? "varchar(0)" : type.shown().toString();
+        return type.is("varchar") && type.type().precision() == 0
+                ? "varchar(0)"
+                : type.shown().toString();
     }
 
     @Override
@@ -342,13 +343,21 @@ final class ExpressionTypes extends AstVisitor<@Nullable Typed, ExpressionTypes.
     @Override
     protected @Nullable Typed visitSubqueryExpression(SubqueryExpression node, Place place) {
         Scope scope = queries.subquery(node.getQuery(), place);
-        return scope.complete() && scope.fields().size() == 1 ? scope.fields().get(0).type() : null;
+        return scope.complete() && scope.fields().size() == 1
+                ? scope.fields().get(0).type()
+                : null;
     }
 
     @Override
     protected @Nullable Typed visitExtract(Extract node, Place place) {
         process(node.getExpression(), place);
         return Typed.BIGINT;
+    }
+
+    @Override
+    protected @Nullable Typed visitFormat(Format node, Place place) {
+        all(node.getArguments(), place);
+        return Typed.VARCHAR;
     }
 
     @Override
@@ -361,7 +370,9 @@ final class ExpressionTypes extends AstVisitor<@Nullable Typed, ExpressionTypes.
     protected @Nullable Typed visitAtTimeZone(AtTimeZone node, Place place) {
         Typed value = process(node.getValue(), place);
         process(node.getTimeZone(), place);
-        int digits = value != null && value.type().base().startsWith("timestamp") ? value.type().precision() : 3;
+        int digits = value != null && value.type().base().startsWith("timestamp")
+                ? value.type().precision()
+                : 3;
         return new Typed(AthenaType.of("timestamp with time zone", digits), zone(node.getTimeZone()));
     }
 

@@ -15,6 +15,7 @@ import io.trino.sql.tree.DoubleLiteral;
 import io.trino.sql.tree.ExistsPredicate;
 import io.trino.sql.tree.Expression;
 import io.trino.sql.tree.Extract;
+import io.trino.sql.tree.Format;
 import io.trino.sql.tree.FunctionCall;
 import io.trino.sql.tree.GenericLiteral;
 import io.trino.sql.tree.Identifier;
@@ -67,7 +68,8 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
         return queries;
     }
 
-    @Nullable Typed type(Expression expression) {
+    @Nullable
+    Typed type(Expression expression) {
         return analysis.type(expression);
     }
 
@@ -136,7 +138,8 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
         String text = Sql.literal(node.getValue());
         return switch (type) {
             case "char", "varchar", "ipaddress" -> text;
-            case "date" -> "CAST(" + Sql.literal(TimeText.toDuckDb(node.getValue().trim())) + " AS DATE)";
+            case "date" ->
+                "CAST(" + Sql.literal(TimeText.toDuckDb(node.getValue().trim())) + " AS DATE)";
             case "json" -> "CAST(" + Sql.literal(JsonText.canonical(node.getValue(), node)) + " AS JSON)";
             default -> "CAST(" + text + " AS " + DuckDbTypes.toDuckDb(AthenaType.of(type)) + ")";
         };
@@ -263,6 +266,11 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
         return type != null && type.is("timestamp with time zone") && type.zone() != null
                 ? Zones.toLocal(value, type.zone())
                 : value;
+    }
+
+    @Override
+    protected String visitFormat(Format node, @Nullable Void context) {
+        return "printf(" + writeAll(node.getArguments()) + ")";
     }
 
     @Override

@@ -34,12 +34,15 @@ record FileFormat(String format, String compression, List<String> partitionedBy,
     void checkPartitions(List<Column> columns) throws EngineException {
         List<String> names = columns.stream().map(Column::name).toList();
         if (!names.containsAll(partitionedBy)) {
-            throw EngineErrors.semantic("INVALID_TABLE_PROPERTY: Table contains partition columns that are not in the query: "
-                    + partitionedBy);
+            throw EngineErrors.semantic(
+                    "INVALID_TABLE_PROPERTY: Table contains partition columns that are not in the query: "
+                            + partitionedBy);
         }
         if (!names.subList(names.size() - partitionedBy.size(), names.size()).equals(partitionedBy)) {
-            throw EngineErrors.user(1000, "HIVE_COLUMN_ORDER_MISMATCH: Partition keys must be the last columns in the table"
-                    + " and in the same order as the table properties: " + partitionedBy);
+            throw EngineErrors.user(
+                    1000,
+                    "HIVE_COLUMN_ORDER_MISMATCH: Partition keys must be the last columns in the table"
+                            + " and in the same order as the table properties: " + partitionedBy);
         }
         if (!partitionedBy.isEmpty() && names.size() == partitionedBy.size()) {
             throw EngineErrors.semantic("INVALID_TABLE_PROPERTY: Table contains only partition columns");

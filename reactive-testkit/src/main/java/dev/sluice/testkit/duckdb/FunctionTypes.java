@@ -19,20 +19,28 @@ final class FunctionTypes {
     private static final Map<String, Typed> FIXED = new HashMap<>();
 
     static {
-        fix(Typed.BIGINT, "count count_if approx_distinct length strpos position cardinality array_position year month day"
-                + " hour minute second millisecond quarter week week_of_year day_of_week dow day_of_year doy day_of_month"
-                + " year_of_week yow date_diff row_number rank dense_rank ntile levenshtein_distance hamming_distance"
-                + " bitwise_and bitwise_or bitwise_xor bitwise_not bit_count regexp_count regexp_position"
-                + " json_array_length json_size from_base crc32");
+        fix(
+                Typed.BIGINT,
+                "count count_if approx_distinct length strpos position cardinality array_position year month day"
+                        + " hour minute second millisecond quarter week week_of_year day_of_week dow day_of_year doy day_of_month"
+                        + " year_of_week yow date_diff row_number rank dense_rank ntile levenshtein_distance hamming_distance"
+                        + " bitwise_and bitwise_or bitwise_xor bitwise_not bit_count regexp_count regexp_position"
+                        + " json_array_length json_size from_base crc32");
         fix(Typed.INTEGER, "codepoint");
-        fix(Typed.BOOLEAN, "regexp_like is_nan is_finite is_infinite contains any_match all_match none_match"
-                + " arrays_overlap starts_with bool_and bool_or every is_json_scalar");
-        fix(Typed.DOUBLE, "sqrt cbrt exp ln log log2 log10 pow power sin cos tan asin acos atan atan2 sinh cosh tanh"
-                + " degrees radians pi e nan infinity stddev stddev_pop stddev_samp variance var_pop var_samp corr"
-                + " covar_pop covar_samp regr_slope regr_intercept percent_rank cume_dist to_unixtime geometric_mean");
-        fix(Typed.VARCHAR, "regexp_extract regexp_replace json_extract_scalar json_format date_format format_datetime"
-                + " to_iso8601 to_hex to_base64 from_utf8 array_join translate format typeof normalize lpad rpad"
-                + " url_extract_host url_extract_path url_encode url_decode to_base listagg replace");
+        fix(
+                Typed.BOOLEAN,
+                "regexp_like is_nan is_finite is_infinite contains any_match all_match none_match"
+                        + " arrays_overlap starts_with bool_and bool_or every is_json_scalar");
+        fix(
+                Typed.DOUBLE,
+                "sqrt cbrt exp ln log log2 log10 pow power sin cos tan asin acos atan atan2 sinh cosh tanh"
+                        + " degrees radians pi e nan infinity stddev stddev_pop stddev_samp variance var_pop var_samp corr"
+                        + " covar_pop covar_samp regr_slope regr_intercept percent_rank cume_dist to_unixtime geometric_mean");
+        fix(
+                Typed.VARCHAR,
+                "regexp_extract regexp_replace json_extract_scalar json_format date_format format_datetime"
+                        + " to_iso8601 to_hex to_base64 from_utf8 array_join translate format typeof normalize lpad rpad"
+                        + " url_extract_host url_extract_path url_encode url_decode to_base listagg replace");
         fix(Typed.varchar(1), "chr");
         fix(Typed.of("varbinary"), "to_utf8 from_hex from_base64 md5 sha1 sha256 sha512");
         fix(Typed.of("date"), "date from_iso8601_date last_day_of_month");
@@ -54,15 +62,20 @@ final class FunctionTypes {
         }
     }
 
-    @Nullable Typed of(FunctionCall node, ExpressionTypes.Place place) {
+    @Nullable
+    Typed of(FunctionCall node, ExpressionTypes.Place place) {
         String name = node.getName().getSuffix().toLowerCase(Locale.ROOT);
         List<@Nullable Typed> types = arguments(name, node.getArguments(), place);
         node.getFilter().ifPresent(f -> expressions.process(f, place));
         node.getOrderBy().ifPresent(o -> o.getSortItems().forEach(i -> expressions.process(i.getSortKey(), place)));
-        node.getWindow().filter(WindowSpecification.class::isInstance).map(WindowSpecification.class::cast).ifPresent(w -> {
-            expressions.all(w.getPartitionBy(), place);
-            w.getOrderBy().ifPresent(o -> o.getSortItems().forEach(i -> expressions.process(i.getSortKey(), place)));
-        });
+        node.getWindow()
+                .filter(WindowSpecification.class::isInstance)
+                .map(WindowSpecification.class::cast)
+                .ifPresent(w -> {
+                    expressions.all(w.getPartitionBy(), place);
+                    w.getOrderBy()
+                            .ifPresent(o -> o.getSortItems().forEach(i -> expressions.process(i.getSortKey(), place)));
+                });
         return result(name, node.getArguments(), types);
     }
 
@@ -130,12 +143,37 @@ final class FunctionTypes {
         Typed first = types.get(0);
         Typed second = types.size() > 1 ? types.get(1) : null;
         return switch (name) {
-            case "abs", "sign", "max", "min", "arbitrary", "any_value", "max_by", "min_by", "first_value", "last_value",
-                    "nth_value", "lag", "lead", "array_sort", "array_distinct", "slice", "shuffle", "array_remove",
-                    "filter", "approx_percentile", "map_filter", "lower", "upper", "trim", "ltrim", "rtrim", "substr",
-                    "substring", "reverse", "split_part" -> first;
-            case "ceil", "ceiling", "floor", "round", "truncate" ->
-                first == null || first.is("decimal") ? null : first;
+            case "abs",
+                    "sign",
+                    "max",
+                    "min",
+                    "arbitrary",
+                    "any_value",
+                    "max_by",
+                    "min_by",
+                    "first_value",
+                    "last_value",
+                    "nth_value",
+                    "lag",
+                    "lead",
+                    "array_sort",
+                    "array_distinct",
+                    "slice",
+                    "shuffle",
+                    "array_remove",
+                    "filter",
+                    "approx_percentile",
+                    "map_filter",
+                    "lower",
+                    "upper",
+                    "trim",
+                    "ltrim",
+                    "rtrim",
+                    "substr",
+                    "substring",
+                    "reverse",
+                    "split_part" -> first;
+            case "ceil", "ceiling", "floor", "round", "truncate" -> first == null || first.is("decimal") ? null : first;
             case "sum" -> sum(first);
             case "avg" -> avg(first);
             case "greatest", "least", "array_union", "array_intersect", "map_concat" -> CommonTypes.of(types);
@@ -168,9 +206,11 @@ final class FunctionTypes {
             case "transform_values" -> map(part(first, 0), second);
             case "transform_keys" -> map(second, part(first, 1));
             case "zip_with" -> types.size() > 2 ? array(types.get(2)) : null;
-            case "mod" -> first == null || second == null
-                    ? null
-                    : CommonTypes.arithmetic(io.trino.sql.tree.ArithmeticBinaryExpression.Operator.MODULUS, first, second);
+            case "mod" ->
+                first == null || second == null
+                        ? null
+                        : CommonTypes.arithmetic(
+                                io.trino.sql.tree.ArithmeticBinaryExpression.Operator.MODULUS, first, second);
             default -> null;
         };
     }
@@ -188,21 +228,29 @@ final class FunctionTypes {
     }
 
     private static @Nullable Typed sum(@Nullable Typed type) {
-        if (type == null || type.is("real") || type.is("double") || type.type().base().startsWith("interval")) {
+        if (type == null
+                || type.is("real")
+                || type.is("double")
+                || type.type().base().startsWith("interval")) {
             return type;
         }
         return type.is("decimal") ? Typed.of(AthenaType.decimal(38, type.type().scale())) : Typed.BIGINT;
     }
 
     private static @Nullable Typed avg(@Nullable Typed type) {
-        if (type == null || type.is("real") || type.is("decimal") || type.type().base().startsWith("interval")) {
+        if (type == null
+                || type.is("real")
+                || type.is("decimal")
+                || type.type().base().startsWith("interval")) {
             return type;
         }
         return Typed.DOUBLE;
     }
 
     private static @Nullable Typed zoned(@Nullable Typed value, Expression zone) {
-        int digits = value != null && value.type().base().startsWith("timestamp") ? value.type().precision() : 3;
+        int digits = value != null && value.type().base().startsWith("timestamp")
+                ? value.type().precision()
+                : 3;
         return new Typed(AthenaType.of("timestamp with time zone", digits), ExpressionTypes.zone(zone));
     }
 

@@ -55,7 +55,6 @@ final class FunctionWriter {
             Map.entry("json_format", "trino_json_format"),
             Map.entry("json_parse", "trino_json_parse"),
             Map.entry("json_extract_scalar", "trino_json_extract_scalar"),
-            Map.entry("format", "printf"),
             Map.entry("week_of_year", "week"),
             Map.entry("substr", "trino_substr"),
             Map.entry("substring", "trino_substr"),
@@ -93,7 +92,13 @@ final class FunctionWriter {
                                 " || ",
                                 arguments.stream().map(expressions::write).toList()) + ")";
             }
-            case "reduce", "transform_values", "transform_keys", "map_filter", "zip_with", "any_match", "all_match",
+            case "reduce",
+                    "transform_values",
+                    "transform_keys",
+                    "map_filter",
+                    "zip_with",
+                    "any_match",
+                    "all_match",
                     "none_match" -> {
                 return lambdas.write(name, arguments);
             }
@@ -114,8 +119,23 @@ final class FunctionWriter {
             case "date_trunc" -> {
                 return truncated(arguments);
             }
-            case "year", "quarter", "month", "week", "week_of_year", "day", "day_of_month", "day_of_week", "dow",
-                    "day_of_year", "doy", "year_of_week", "yow", "hour", "minute", "second", "date" -> {
+            case "year",
+                    "quarter",
+                    "month",
+                    "week",
+                    "week_of_year",
+                    "day",
+                    "day_of_month",
+                    "day_of_week",
+                    "dow",
+                    "day_of_year",
+                    "doy",
+                    "year_of_week",
+                    "yow",
+                    "hour",
+                    "minute",
+                    "second",
+                    "date" -> {
                 return RENAMED.getOrDefault(name, name) + "(" + expressions.local(arguments.get(0)) + ")";
             }
             case "date_parse" -> {
@@ -144,7 +164,10 @@ final class FunctionWriter {
                     .ifPresent(o -> sql.append(' ').append(expressions.queries().orderBy(o)));
             sql.append(')');
         }
-        node.getFilter().ifPresent(f -> sql.append(" FILTER (WHERE ").append(expressions.write(f)).append(')'));
+        node.getFilter()
+                .ifPresent(f -> sql.append(" FILTER (WHERE ")
+                        .append(expressions.write(f))
+                        .append(')'));
         node.getWindow().ifPresent(w -> sql.append(" OVER ").append(window(w)));
         return narrowed(name, node, sql.toString());
     }
@@ -153,14 +176,16 @@ final class FunctionWriter {
     private String narrowed(String name, FunctionCall node, String call) {
         Typed type = expressions.type(node);
         boolean wider = name.equals("sum") || name.equals("avg") || name.equals("count_if");
-        boolean number = type != null && CommonTypes.isNumber(type);
-        return wider && number ? "CAST(" + call + " AS " + DuckDbTypes.toDuckDb(type.type()) + ")" : call;
+        return wider && type != null && CommonTypes.isNumber(type)
+                ? "CAST(" + call + " AS " + DuckDbTypes.toDuckDb(type.type()) + ")"
+                : call;
     }
 
     /** A timestamp with a zone is cut at the midnights of its zone. */
     private String truncated(List<Expression> arguments) {
         Typed type = expressions.type(arguments.get(1));
-        String cut = "date_trunc(" + expressions.write(arguments.get(0)) + ", " + expressions.local(arguments.get(1)) + ")";
+        String cut =
+                "date_trunc(" + expressions.write(arguments.get(0)) + ", " + expressions.local(arguments.get(1)) + ")";
         if (type != null && type.is("timestamp with time zone") && type.zone() != null) {
             return Zones.toInstant(cut, type.zone());
         }

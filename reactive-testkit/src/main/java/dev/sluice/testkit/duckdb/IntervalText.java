@@ -57,7 +57,8 @@ final class IntervalText {
     }
 
     private static SemanticException invalid(IntervalLiteral node) {
-        return new SemanticException("INVALID_LITERAL", node, "'" + node.getValue() + "' is not a valid INTERVAL literal");
+        return new SemanticException(
+                "INVALID_LITERAL", node, "'" + node.getValue() + "' is not a valid INTERVAL literal");
     }
 
     private static String microseconds(String sign, long micros) {

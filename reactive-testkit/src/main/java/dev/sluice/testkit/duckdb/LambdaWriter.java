@@ -23,7 +23,8 @@ final class LambdaWriter {
                 "map(list_transform(map_entries(" + first + "), \"entry\" -> " + ofEntry(arguments.get(1))
                         + "), map_values(" + first + "))";
             case "map_filter" ->
-                "map_from_entries(list_filter(map_entries(" + first + "), \"entry\" -> " + ofEntry(arguments.get(1)) + "))";
+                "map_from_entries(list_filter(map_entries(" + first + "), \"entry\" -> " + ofEntry(arguments.get(1))
+                        + "))";
             case "zip_with" ->
                 "list_transform(list_zip(" + first + ", " + expressions.write(arguments.get(1)) + "), \"entry\" -> "
                         + bound(arguments.get(2), "\"entry\"[1]", "\"entry\"[2]") + ")";

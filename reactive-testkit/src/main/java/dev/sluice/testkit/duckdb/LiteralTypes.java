@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The types of literals, which say their own digits, lengths and zones. */
 final class LiteralTypes {
-    private static final Pattern ZONE = Pattern.compile("\\d{1,2}:\\d{2}[:.\\d]*\\s*([+-]\\d{1,2}:?\\d{2}|[A-Za-z].*)$");
+    private static final Pattern ZONE =
+            Pattern.compile("\\d{1,2}:\\d{2}[:.\\d]*\\s*([+-]\\d{1,2}:?\\d{2}|[A-Za-z].*)$");
 
     private LiteralTypes() {}
 

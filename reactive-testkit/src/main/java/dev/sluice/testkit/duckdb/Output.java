@@ -51,7 +51,8 @@ record Output(String name, AthenaType type, @Nullable ZoneId zone, boolean unnam
         return switch (found.base()) {
             case "hugeint" -> AthenaType.of("bigint");
             case "uhugeint", "ubigint" -> AthenaType.decimal(20, 0);
-            case "array", "map", "row" -> parts(found, found.fields().stream().map(f -> plain(f.type())).toList());
+            case "array", "map", "row" ->
+                parts(found, found.fields().stream().map(f -> plain(f.type())).toList());
             default -> found;
         };
     }
@@ -73,7 +74,8 @@ record Output(String name, AthenaType type, @Nullable ZoneId zone, boolean unnam
         }
         boolean text = from.equals("varchar") && (to.equals("char") || to.equals("ipaddress"));
         boolean intervals = from.startsWith("interval") && to.startsWith("interval");
-        boolean untyped = from.equals("unknown") || (to.equals("unknown") && found.fields().isEmpty());
+        boolean untyped = from.equals("unknown")
+                || (to.equals("unknown") && found.fields().isEmpty());
         boolean convertible = (isNumber(found) && isNumber(known)) || (isPoint(from) && isPoint(to));
         return from.equals(to) || text || intervals || untyped || convertible ? known : plain(found);
     }

@@ -18,8 +18,10 @@ record Places(@Nullable Query query) {
     }
 
     private static @Nullable Node find(Node node, String name) {
-        boolean named = (node instanceof Identifier identifier && identifier.getValue().equalsIgnoreCase(name))
-                || (node instanceof FunctionCall call && call.getName().getSuffix().equalsIgnoreCase(name));
+        boolean named =
+                (node instanceof Identifier identifier && identifier.getValue().equalsIgnoreCase(name))
+                        || (node instanceof FunctionCall call
+                                && call.getName().getSuffix().equalsIgnoreCase(name));
         if (named) {
             return node;
         }

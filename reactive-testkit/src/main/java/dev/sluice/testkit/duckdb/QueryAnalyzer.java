@@ -67,7 +67,8 @@ final class QueryAnalyzer {
     }
 
     private Scope query(Query query, @Nullable Scope outer, Map<String, Scope> ctes) {
-        Map<String, Scope> visible = query.getWith().map(w -> with(w, outer, ctes)).orElse(ctes);
+        Map<String, Scope> visible =
+                query.getWith().map(w -> with(w, outer, ctes)).orElse(ctes);
         Scope result = relation(query.getQueryBody(), outer, visible);
         query.getOrderBy().ifPresent(o -> orderBy(o, result.with(outer), visible));
         return result;
@@ -127,15 +128,19 @@ final class QueryAnalyzer {
     }
 
     private Scope specification(QuerySpecification q, @Nullable Scope outer, Map<String, Scope> ctes) {
-        Scope from = q.getFrom().map(f -> relation(f, outer, ctes)).orElse(Scope.EMPTY).with(outer);
+        Scope from = q.getFrom()
+                .map(f -> relation(f, outer, ctes))
+                .orElse(Scope.EMPTY)
+                .with(outer);
         ExpressionTypes.Place place = new ExpressionTypes.Place(from, ctes);
         q.getWhere().ifPresent(e -> expressions.process(e, place));
         Scope result = select(q.getSelect(), place);
-        q.getGroupBy().ifPresent(g -> g.getGroupingElements().forEach(element -> {
-            if (element instanceof SimpleGroupBy simple) {
-                simple.getExpressions().forEach(e -> expressions.process(e, place));
-            }
-        }));
+        q.getGroupBy()
+                .ifPresent(g -> g.getGroupingElements().forEach(element -> {
+                    if (element instanceof SimpleGroupBy simple) {
+                        simple.getExpressions().forEach(e -> expressions.process(e, place));
+                    }
+                }));
         q.getHaving().ifPresent(e -> expressions.process(e, place));
         // A sort key names a column of the result first, then one of the relation behind it.
         q.getOrderBy().ifPresent(o -> orderBy(o, unambiguous(result).with(from), ctes));
@@ -145,7 +150,10 @@ final class QueryAnalyzer {
     /** Columns that come twice in a result can only be ordered by their place or by the relation's own name. */
     private static Scope unambiguous(Scope scope) {
         List<Field> once = scope.fields().stream()
-                .filter(f -> scope.fields().stream().filter(g -> g.name().equalsIgnoreCase(f.name())).count() == 1)
+                .filter(f -> scope.fields().stream()
+                                .filter(g -> g.name().equalsIgnoreCase(f.name()))
+                                .count()
+                        == 1)
                 .map(f -> f.under(null, f.name()))
                 .toList();
         return new Scope(once, scope.complete(), null);
@@ -236,7 +244,9 @@ final class QueryAnalyzer {
             operands.add(relation(operand, outer, ctes));
         }
         Scope first = operands.get(0);
-        if (operands.stream().anyMatch(s -> !s.complete() || s.fields().size() != first.fields().size())) {
+        if (operands.stream()
+                .anyMatch(s ->
+                        !s.complete() || s.fields().size() != first.fields().size())) {
             return OPEN;
         }
         List<Field> fields = new ArrayList<>();

@@ -127,7 +127,8 @@ final class QueryWriter {
     }
 
     private String unnamed(Values values) {
-        int columns = values.getRows().get(0) instanceof Row row ? row.getItems().size() : 1;
+        int columns =
+                values.getRows().get(0) instanceof Row row ? row.getItems().size() : 1;
         return IntStream.range(0, columns)
                 .mapToObj(i -> Sql.identifier(UNNAMED + unnamed++))
                 .collect(Collectors.joining(", "));
@@ -251,7 +252,8 @@ final class QueryWriter {
             Expression first = unnest.getExpressions().get(0);
             Typed type = analysis.type(first);
             String list = expressions.write(first);
-            items.add("generate_subscripts(" + (type != null && type.is("map") ? "map_keys(" + list + ")" : list) + ", 1)");
+            items.add("generate_subscripts(" + (type != null && type.is("map") ? "map_keys(" + list + ")" : list)
+                    + ", 1)");
         }
         return "LATERAL (SELECT " + String.join(", ", items) + ")";
     }

@@ -14,7 +14,11 @@ record Scope(List<Field> fields, boolean complete, @Nullable Scope outer) {
     static final Scope EMPTY = new Scope(List.of(), true, null);
 
     /** A column, with the names of its table; a null type is known to DuckDB alone. */
-    record Field(@Nullable String schema, @Nullable String table, String name, @Nullable Typed type) {
+    record Field(
+            @Nullable String schema,
+            @Nullable String table,
+            String name,
+            @Nullable Typed type) {
         boolean matches(@Nullable String inSchema, @Nullable String ofTable, String column) {
             return name.equalsIgnoreCase(column)
                     && (ofTable == null || ofTable.equalsIgnoreCase(table))

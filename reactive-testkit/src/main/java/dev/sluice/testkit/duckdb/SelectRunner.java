@@ -54,7 +54,8 @@ final class SelectRunner {
         try {
             cancellation.update(
                     connection,
-                    "COPY (" + sql + ") TO " + Sql.literal(scratch.resolve("again").toString()) + " (FORMAT csv)");
+                    "COPY (" + sql + ") TO "
+                            + Sql.literal(scratch.resolve("again").toString()) + " (FORMAT csv)");
             return hidden;
         } catch (SQLException e) {
             return e;

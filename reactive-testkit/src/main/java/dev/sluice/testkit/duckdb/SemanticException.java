@@ -12,10 +12,12 @@ final class SemanticException extends RuntimeException {
     }
 
     SemanticException(String code, Node at, String text, @Nullable Throwable cause) {
-        super(code + ": line "
-                + at.getLocation()
-                        .map(place -> place.getLineNumber() + ":" + place.getColumnNumber())
-                        .orElse("1:1")
-                + ": " + text, cause);
+        super(
+                code + ": line "
+                        + at.getLocation()
+                                .map(place -> place.getLineNumber() + ":" + place.getColumnNumber())
+                                .orElse("1:1")
+                        + ": " + text,
+                cause);
     }
 }

@@ -111,7 +111,8 @@ final class Values {
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    private static List<@Nullable Object> list(Array array, AthenaType element, @Nullable ZoneId zone) throws SQLException {
+    private static List<@Nullable Object> list(Array array, AthenaType element, @Nullable ZoneId zone)
+            throws SQLException {
         List<@Nullable Object> list = new ArrayList<>();
         for (Object value : (Object[]) array.getArray()) {
             list.add(of(value, element, zone));
@@ -119,7 +120,8 @@ final class Values {
         return list;
     }
 
-    private static Map<@Nullable Object, @Nullable Object> map(Object value, AthenaType type, @Nullable ZoneId zone) throws SQLException {
+    private static Map<@Nullable Object, @Nullable Object> map(Object value, AthenaType type, @Nullable ZoneId zone)
+            throws SQLException {
         Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
             map.put(
@@ -129,7 +131,8 @@ final class Values {
         return map;
     }
 
-    private static List<@Nullable Object> row(Object value, AthenaType type, @Nullable ZoneId zone) throws SQLException {
+    private static List<@Nullable Object> row(Object value, AthenaType type, @Nullable ZoneId zone)
+            throws SQLException {
         Object[] attributes = ((Struct) value).getAttributes();
         List<@Nullable Object> row = new ArrayList<>();
         for (int i = 0; i < attributes.length; i++) {

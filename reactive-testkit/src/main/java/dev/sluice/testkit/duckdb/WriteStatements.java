@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -60,7 +59,9 @@ final class WriteStatements {
         }
         Object external = create.properties().get("external_location");
         Location target = emptyTarget(
-                external == null ? context.outputLocation() + "tables/" + UUID.randomUUID() + "/" : external.toString());
+                external == null
+                        ? context.outputLocation() + "tables/" + UUID.randomUUID() + "/"
+                        : external.toString());
         Source source = source(create.query());
         FileFormat format = FileFormat.of(create.properties());
         List<Column> columns = Output.columns(source.outputs());
@@ -142,7 +143,8 @@ final class WriteStatements {
             List<String> items = new ArrayList<>();
             for (int i = 0; i < outputs.size(); i++) {
                 names.add("c" + i);
-                items.add(outputs.get(i).value(i) + " AS " + Sql.identifier(outputs.get(i).name()));
+                items.add(outputs.get(i).value(i) + " AS "
+                        + Sql.identifier(outputs.get(i).name()));
             }
             return "SELECT " + String.join(", ", items) + " FROM (" + sql + ") AS q(" + String.join(", ", names) + ")";
         }

@@ -16,7 +16,8 @@ public sealed interface EngineResult extends AutoCloseable {
      * Rows, of a SELECT.
      *
      * @param columns their names and types
-     * @param rows each an array with one value a column, in the forms that {@link AthenaType} names; read once
+     * @param rows each an array with one value a column, in the forms that {@link AthenaType} names; read once. A statement
+     *     that fails among its rows throws a RuntimeException here whose cause is the {@link EngineException}
      * @param onClose frees what the iterator reads from
      */
     record Rows(List<Column> columns, Iterator<@org.jspecify.annotations.Nullable Object[]> rows, Runnable onClose)

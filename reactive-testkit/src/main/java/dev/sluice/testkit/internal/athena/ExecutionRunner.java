@@ -84,6 +84,10 @@ final class ExecutionRunner implements AutoCloseable {
         } catch (IOException | UncheckedIOException e) {
             execution.fail(failure(RESULT_NOT_WRITTEN, "Failed to write query results: " + e, e));
         } catch (RuntimeException e) {
+            if (e.getCause() instanceof EngineException failure) {
+                execution.fail(failure);
+                return;
+            }
             // Cancelled meanwhile, it is only the way in which the engine broke off.
             if (execution.fail(failure(INTERNAL_ERROR, "INTERNAL_ERROR: " + e, e))) {
                 LOG.warn("{} failed in the engine", execution.id(), e);
