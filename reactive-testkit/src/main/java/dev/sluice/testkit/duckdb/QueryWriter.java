@@ -118,7 +118,7 @@ final class QueryWriter {
         SetOperation operation = (SetOperation) body;
         String word = operation instanceof Union ? "UNION" : operation instanceof Intersect ? "INTERSECT" : "EXCEPT";
         return operands(operation).stream()
-                .map(r -> r instanceof QueryBody b && !(b instanceof Table) ? "(" + body(b) + ")" : relation(r))
+                .map(r -> r instanceof QueryBody b ? "(" + body(b) + ")" : relation(r))
                 .collect(Collectors.joining(" " + word + (operation.isDistinct() ? " " : " ALL ")));
     }
 
