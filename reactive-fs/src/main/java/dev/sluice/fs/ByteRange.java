@@ -8,7 +8,12 @@ package dev.sluice.fs;
  * @since 0.1
  */
 public record ByteRange(long offset, int length) {
-    /** Checks that the range is not empty and does not run over {@link Long#MAX_VALUE}. */
+    /**
+     * Checks that the range is not empty and does not run over {@link Long#MAX_VALUE}.
+     *
+     * @param offset as the record says
+     * @param length as the record says
+     */
     public ByteRange {
         if (offset < 0 || length < 1) {
             throw new IllegalArgumentException("not a byte range: offset " + offset + ", length " + length);

@@ -10,7 +10,13 @@ package dev.sluice.fs;
  * @since 0.1
  */
 public record ObjectHandle(S3Path path, long size, String etag) {
-    /** Checks the size. */
+    /**
+     * Checks the size.
+     *
+     * @param path as the record says
+     * @param size as the record says
+     * @param etag as the record says
+     */
     public ObjectHandle {
         if (size < 0) {
             throw new IllegalArgumentException("negative size: " + size);

@@ -10,7 +10,9 @@ import dev.sluice.fs.budget.BudgetExceededException;
 public final class RangeExceedsBudgetException extends StorageException {
     private static final long serialVersionUID = 1L;
 
+    /** See {@link #requestedBytes()}. */
     private final long requestedBytes;
+    /** See {@link #limitBytes()}. */
     private final long limitBytes;
 
     /**

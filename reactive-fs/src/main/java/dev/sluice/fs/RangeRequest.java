@@ -8,7 +8,12 @@ package dev.sluice.fs;
  * @since 0.1
  */
 public record RangeRequest(ObjectHandle object, ByteRange range) {
-    /** Checks that the range ends inside the object. */
+    /**
+     * Checks that the range ends inside the object.
+     *
+     * @param object as the record says
+     * @param range as the record says
+     */
     public RangeRequest {
         if (range.end() > object.size()) {
             throw new IllegalArgumentException(

@@ -16,7 +16,15 @@ import java.time.Duration;
  */
 public record ReadOptions(
         int concurrency, int maxRequestBytes, int coalesceGap, int maxAttempts, Duration idleTimeout) {
-    /** Checks that every number makes sense. */
+    /**
+     * Checks that every number makes sense.
+     *
+     * @param concurrency as the record says
+     * @param maxRequestBytes as the record says
+     * @param coalesceGap as the record says
+     * @param maxAttempts as the record says
+     * @param idleTimeout as the record says
+     */
     public ReadOptions {
         requireAtLeast(1, concurrency, "concurrency");
         requireAtLeast(1, maxRequestBytes, "maxRequestBytes");

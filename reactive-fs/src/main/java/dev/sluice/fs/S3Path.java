@@ -13,7 +13,12 @@ import java.util.Objects;
 public record S3Path(String bucket, String key) {
     private static final String SCHEME = "s3://";
 
-    /** Checks that the bucket is named. */
+    /**
+     * Checks that the bucket is named.
+     *
+     * @param bucket as the record says
+     * @param key as the record says
+     */
     public S3Path {
         Objects.requireNonNull(key, "key must not be null");
         if (bucket.isEmpty() || bucket.indexOf('/') >= 0) {

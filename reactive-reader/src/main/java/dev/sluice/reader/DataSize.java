@@ -14,7 +14,11 @@ public record DataSize(long bytes) {
     private static final Pattern TEXT =
             Pattern.compile("\\s*(\\d+)\\s*(B|KiB|MiB|GiB|KB|MB|GB)?\\s*", Pattern.CASE_INSENSITIVE);
 
-    /** Checks that the size is not negative. */
+    /**
+     * Checks that the size is not negative.
+     *
+     * @param bytes as the record says
+     */
     public DataSize {
         if (bytes < 0) {
             throw new IllegalArgumentException("negative size: " + bytes);

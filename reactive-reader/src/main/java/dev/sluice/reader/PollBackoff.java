@@ -13,7 +13,14 @@ import java.time.Duration;
  * @since 0.1
  */
 public record PollBackoff(Duration first, Duration max, double factor, double jitter) {
-    /** Checks the ranges. */
+    /**
+     * Checks the ranges.
+     *
+     * @param first as the record says
+     * @param max as the record says
+     * @param factor as the record says
+     * @param jitter as the record says
+     */
     public PollBackoff {
         if (first.isNegative() || first.isZero() || max.compareTo(first) < 0) {
             throw new IllegalArgumentException("first must be positive and max no less: " + first + ", " + max);

@@ -8,7 +8,9 @@ package dev.sluice.fs.budget;
 public final class BudgetExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** See {@link #requestedBytes()}. */
     private final long requestedBytes;
+    /** See {@link #limitBytes()}. */
     private final long limitBytes;
 
     /**

@@ -39,7 +39,14 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public record AthenaType(String base, int precision, int scale, List<Field> fields) {
-    /** Checks the name, copies the fields. */
+    /**
+     * Checks the name, copies the fields.
+     *
+     * @param base as the record says
+     * @param precision as the record says
+     * @param scale as the record says
+     * @param fields as the record says
+     */
     public AthenaType {
         Objects.requireNonNull(base, "base must not be null");
         fields = List.copyOf(fields);

@@ -51,7 +51,15 @@ public interface Catalog {
             List<EngineResult.Column> columns,
             List<EngineResult.Column> partitionKeys,
             Map<String, String> parameters) {
-        /** Copies the collections. */
+        /**
+         * Copies the collections.
+         *
+         * @param name as the record says
+         * @param tableType as the record says
+         * @param columns as the record says
+         * @param partitionKeys as the record says
+         * @param parameters as the record says
+         */
         public Table {
             columns = List.copyOf(columns);
             partitionKeys = List.copyOf(partitionKeys);

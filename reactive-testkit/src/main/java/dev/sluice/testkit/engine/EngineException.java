@@ -13,8 +13,11 @@ public class EngineException extends Exception {
     /** AthenaError.ErrorCategory of a fault of the statement. */
     public static final int USER = 2;
 
+    /** AthenaError.ErrorCategory. */
     private final int errorCategory;
+    /** AthenaError.ErrorType. */
     private final int errorType;
+    /** AthenaError.Retryable. */
     private final boolean retryable;
 
     /**

@@ -22,7 +22,13 @@ public sealed interface EngineResult extends AutoCloseable {
      */
     record Rows(List<Column> columns, Iterator<@org.jspecify.annotations.Nullable Object[]> rows, Runnable onClose)
             implements EngineResult {
-        /** Copies the columns. */
+        /**
+         * Copies the columns.
+         *
+         * @param columns as the record says
+         * @param rows as the record says
+         * @param onClose as the record says
+         */
         public Rows {
             columns = List.copyOf(columns);
         }
@@ -40,7 +46,12 @@ public sealed interface EngineResult extends AutoCloseable {
      * @param rowCount how many rows were written
      */
     record Files(List<String> paths, long rowCount) implements EngineResult {
-        /** Copies the paths. */
+        /**
+         * Copies the paths.
+         *
+         * @param paths as the record says
+         * @param rowCount as the record says
+         */
         public Files {
             paths = List.copyOf(paths);
         }
@@ -53,7 +64,12 @@ public sealed interface EngineResult extends AutoCloseable {
      * @param lines one a row, cells parted by tabs
      */
     record Text(List<Column> columns, List<String> lines) implements EngineResult {
-        /** Copies both. */
+        /**
+         * Copies both.
+         *
+         * @param columns as the record says
+         * @param lines as the record says
+         */
         public Text {
             columns = List.copyOf(columns);
             lines = List.copyOf(lines);

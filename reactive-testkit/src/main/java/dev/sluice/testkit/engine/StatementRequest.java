@@ -12,7 +12,14 @@ import java.util.List;
  * @since 0.1
  */
 public record StatementRequest(String sql, List<String> parameters, String catalog, String database) {
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param sql as the record says
+     * @param parameters as the record says
+     * @param catalog as the record says
+     * @param database as the record says
+     */
     public StatementRequest {
         parameters = List.copyOf(parameters);
     }
