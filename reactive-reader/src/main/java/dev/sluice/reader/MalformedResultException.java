@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class MalformedResultException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The place. */
     private final ResultPlace place;
 
     /**

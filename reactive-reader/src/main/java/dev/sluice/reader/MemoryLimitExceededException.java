@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryLimitExceededException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The place. */
     private final ResultPlace place;
     private final long neededBytes;
+    /** The limit bytes. */
     private final long limitBytes;
 
     /**

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryCancelledException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The reason. */
     private final @Nullable String reason;
 
     /**

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 public final class QueryFailedException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The state. */
     private final QueryState state;
     private final @Nullable String reason;
+    /** The error category. */
     private final Category errorCategory;
     private final @Nullable Integer errorType;
+    /** The retryable. */
     private final boolean retryable;
 
     /** Whose error it is, in Athena's view. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryRejectedException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The error code. */
     private final @Nullable String errorCode;
     private final boolean retryable;
 

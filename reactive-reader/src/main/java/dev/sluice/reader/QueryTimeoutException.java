@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryTimeoutException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The timeout. */
     private final Duration timeout;
     private final QueryState state;
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ResultReadException extends SluiceException {
     private static final long serialVersionUID = 1L;
 
+    /** The retryable. */
     private final boolean retryable;
 
     /**

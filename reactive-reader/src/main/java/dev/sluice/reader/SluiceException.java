@@ -21,6 +21,7 @@ public abstract sealed class SluiceException extends RuntimeException
                 MemoryLimitExceededException {
     private static final long serialVersionUID = 1L;
 
+    /** The description. */
     private final String description;
     private final @Nullable String queryExecutionId;
 
