@@ -12,6 +12,7 @@ public final class MemoryLimitExceededException extends SluiceException {
 
     /** The place. */
     private final ResultPlace place;
+    /** The needed bytes. */
     private final long neededBytes;
     /** The limit bytes. */
     private final long limitBytes;

@@ -12,9 +12,11 @@ public final class QueryFailedException extends SluiceException {
 
     /** The state. */
     private final QueryState state;
+    /** The reason. */
     private final @Nullable String reason;
     /** The error category. */
     private final Category errorCategory;
+    /** The error type. */
     private final @Nullable Integer errorType;
     /** The retryable. */
     private final boolean retryable;

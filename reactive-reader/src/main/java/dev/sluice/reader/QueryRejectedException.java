@@ -13,6 +13,7 @@ public final class QueryRejectedException extends SluiceException {
 
     /** The error code. */
     private final @Nullable String errorCode;
+    /** The retryable. */
     private final boolean retryable;
 
     /**

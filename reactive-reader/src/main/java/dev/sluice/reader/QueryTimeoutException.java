@@ -14,6 +14,7 @@ public final class QueryTimeoutException extends SluiceException {
 
     /** The timeout. */
     private final Duration timeout;
+    /** The state. */
     private final QueryState state;
 
     /**

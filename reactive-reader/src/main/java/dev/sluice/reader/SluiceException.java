@@ -23,6 +23,7 @@ public abstract sealed class SluiceException extends RuntimeException
 
     /** The description. */
     private final String description;
+    /** The query execution id. */
     private final @Nullable String queryExecutionId;
 
     SluiceException(String description, @Nullable String queryExecutionId, @Nullable Throwable cause) {
