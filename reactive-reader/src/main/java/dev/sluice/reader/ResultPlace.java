@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param page the page of the column chunk, or of GetQueryResults, from 0
  * @param row the row within the result or, with an object, within the object, from 0
  * @since 0.1
+ * @serial exclude
  */
 public record ResultPlace(
         @Nullable String object,
