@@ -1,5 +1,8 @@
 package dev.sluice.bench;
 
+import dev.sluice.bench.memory.MemoryClient;
+import dev.sluice.bench.memory.MemoryServer;
+import dev.sluice.bench.memory.MemorySuite;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +12,9 @@ import picocli.CommandLine.Command;
         description = "Measures Sluice, each case in a fresh JVM with the servers in another process.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "SUITE",
-        commandListHeading = "%nSuites:%n")
+        commandListHeading = "%nSuites:%n",
+        // The hidden ones are what a suite starts in processes of its own.
+        subcommands = {MemorySuite.class, MemoryClient.class, MemoryServer.class})
 public final class BenchCommand {
     private BenchCommand() {}
 

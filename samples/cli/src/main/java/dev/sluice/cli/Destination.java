@@ -17,7 +17,7 @@ final class Destination implements AutoCloseable {
     private final OutputStream stream;
     private final @Nullable Path partial;
     private final @Nullable Path file;
-    private boolean complete;
+    private volatile boolean complete;
 
     private Destination(OutputStream stream, @Nullable Path partial, @Nullable Path file) {
         this.stream = stream;
@@ -51,16 +51,21 @@ final class Destination implements AutoCloseable {
         complete = true;
     }
 
-    /** Lets go; what is not complete is removed. */
     @Override
-    public void close() throws IOException {
+    public void close() {
+        discard();
+    }
+
+    /** Removes what is not complete. Neither a pipe nor a device is closed: whoever made it does that. */
+    void discard() {
         if (partial == null || complete) {
             return;
         }
         try {
-            stream.close();
-        } finally {
             Files.deleteIfExists(partial);
+            stream.close();
+        } catch (IOException e) {
+            throw new OutputException(e);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * 128 plus the signal's number, 130 for Ctrl-C, as a shell expects.
  */
 final class Interrupts {
-    private final Set<Runnable> actions = ConcurrentHashMap.newKeySet();
+    private final Set<Registration> registrations = ConcurrentHashMap.newKeySet();
     private volatile boolean interrupted;
 
     /** For tests, which interrupt by hand. */
@@ -23,7 +23,7 @@ final class Interrupts {
     /** Runs the actions that are registered now; after a normal end there are none. */
     void interrupt() {
         interrupted = true;
-        actions.forEach(Runnable::run);
+        registrations.forEach(Registration::run);
     }
 
     /** Whether the process is on its way out: then errors are consequences, and no news to anyone. */
@@ -34,20 +34,38 @@ final class Interrupts {
     /**
      * Has an action run on an interrupt; at once, if that has come already.
      *
-     * @param action may block for a bounded time; may be run twice if the interrupt comes just now
+     * @param action runs once at most; may block for a bounded time
      * @return takes the action back
      */
     Registration onInterrupt(Runnable action) {
-        actions.add(action);
+        Registration registration = new Registration(action);
+        registrations.add(registration);
         if (interrupted) {
-            action.run();
+            registration.run();
         }
-        return () -> actions.remove(action);
+        return registration;
     }
 
-    /** Takes an action back. */
-    interface Registration extends AutoCloseable {
-        @Override
-        void close();
+    /** An action that may be taken back. */
+    final class Registration {
+        private final Runnable action;
+        private boolean done; // guarded by this
+
+        private Registration(Runnable action) {
+            this.action = action;
+        }
+
+        private synchronized void run() {
+            if (!done) {
+                done = true;
+                action.run();
+            }
+        }
+
+        /** Takes the action back; where it is being run, waits for its end, so that what it uses is not closed below it. */
+        synchronized void takeBack() {
+            done = true;
+            registrations.remove(this);
+        }
     }
 }

@@ -72,9 +72,13 @@ final class ProgressLine implements Consumer<QueryProgress>, AutoCloseable {
         drawn = true;
     }
 
-    /** Takes the line away, for good: nothing is drawn afterwards. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        clear();
+    }
+
+    /** Takes the line away, for good: nothing is drawn afterwards. */
+    synchronized void clear() {
         if (closed) {
             return;
         }

@@ -36,7 +36,8 @@ record Shell(
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 System.getenv(),
-                Path.of(System.getProperty("user.home")),
+                // As the AWS SDK looks for it.
+                Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home"))),
                 isTerminal(1),
                 isTerminal(2),
                 Interrupts.ofThisProcess());

@@ -2,6 +2,7 @@ package dev.sluice.cli.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.reader.OwnedBatch;
 import dev.sluice.reader.RecordBatch;
 import dev.sluice.reader.ResultColumn;
 import dev.sluice.reader.ResultSchema;
@@ -100,6 +101,11 @@ class ArrowFormatTest {
         @Override
         public ResultSchema schema() {
             return SCHEMA;
+        }
+
+        @Override
+        public OwnedBatch detach(BufferAllocator target) {
+            throw new UnsupportedOperationException("No format keeps a batch");
         }
 
         @Override

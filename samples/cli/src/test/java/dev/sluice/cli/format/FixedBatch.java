@@ -1,5 +1,6 @@
 package dev.sluice.cli.format;
 
+import dev.sluice.reader.OwnedBatch;
 import dev.sluice.reader.RecordBatch;
 import dev.sluice.reader.ResultColumn;
 import dev.sluice.reader.ResultSchema;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -44,6 +46,11 @@ record FixedBatch(ResultSchema schema, List<List<Object>> rows) implements Recor
     @Override
     public VectorSchemaRoot vectors() {
         throw new UnsupportedOperationException("This batch has values only");
+    }
+
+    @Override
+    public OwnedBatch detach(BufferAllocator target) {
+        throw new UnsupportedOperationException("No format keeps a batch");
     }
 
     @Override
