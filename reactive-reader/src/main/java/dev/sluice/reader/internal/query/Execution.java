@@ -165,14 +165,23 @@ final class Execution implements Watcher {
     @Override
     public void seen(ExecutionSnapshot snapshot) {
         lastSeen = snapshot.state();
-        if (!tell(() -> listener.seen(snapshot)) || !snapshot.state().isFinal()) {
-            return;
-        }
-        if (phase.compareAndSet(Phase.RUNNING, Phase.ENDED)) {
+        if (!snapshot.state().isFinal()) {
+            boolean unused = tell(() -> listener.seen(snapshot));
+        } else if (phase.compareAndSet(Phase.RUNNING, Phase.ENDED)) {
             LOG.debug("query {} ended: {}", snapshot.id(), snapshot.state());
-            finish(new Outcome(snapshot.failure() == null ? snapshot : null, snapshot.failure()));
+            finish(outcome(snapshot));
             settle();
         }
+    }
+
+    /** The phase is ENDED by now, so that a listener that throws, or a cancel meanwhile, stops nothing. */
+    private Outcome outcome(ExecutionSnapshot snapshot) {
+        try {
+            listener.seen(snapshot);
+        } catch (RuntimeException e) {
+            return new Outcome(null, e);
+        }
+        return new Outcome(snapshot.failure() == null ? snapshot : null, snapshot.failure());
     }
 
     @Override

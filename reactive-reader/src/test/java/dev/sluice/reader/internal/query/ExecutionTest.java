@@ -541,6 +541,26 @@ class ExecutionTest {
     }
 
     @Test
+    void aListenerThatThrowsAtTheEndStopsNothing() {
+        athena.fallback = states("SUCCEEDED");
+        ExecutionListener broken = new ExecutionListener() {
+            @Override
+            public void started(String id) {
+                // fine so far
+            }
+
+            @Override
+            public void seen(ExecutionSnapshot snapshot) {
+                throw new IllegalStateException("listener broke");
+            }
+        };
+        Got got = subscribe(queries.run(request(), broken));
+        pass(1);
+        assertThat(got.error.get()).hasMessage("listener broke");
+        assertThat(athena.stops).isEmpty();
+    }
+
+    @Test
     void aListenerThatThrowsAtTheStartEndsTheQuery() {
         ExecutionListener broken = new ExecutionListener() {
             @Override
