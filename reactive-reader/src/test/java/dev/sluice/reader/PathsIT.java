@@ -73,7 +73,10 @@ class PathsIT {
                     List<Object> values = new ArrayList<>();
                     for (int i = 0; i < row.schema().size(); i++) {
                         Object value = row.get(i);
-                        values.add(value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : value);
+                        values.add(
+                                value instanceof byte[] bytes
+                                        ? "0x" + HexFormat.of().formatHex(bytes)
+                                        : value);
                     }
                     return values;
                 })
@@ -83,8 +86,7 @@ class PathsIT {
         return rows;
     }
 
-    private static final String SCALARS =
-            """
+    private static final String SCALARS = """
             SELECT * FROM (VALUES
               (1, true, tinyint '-128', smallint '32767', bigint '-9223372036854775808', real '0.1', double '1e300',
                decimal '12345678.90', cast(decimal '9999999999999999999999999999.9999999999' as decimal(38,10)),
@@ -129,15 +131,16 @@ class PathsIT {
         assertThat(rows(reader.sql(SCALARS).csv())).isEqualTo(pages);
         assertThat(rows(reader.sql(SCALARS).unload())).isEqualTo(pages);
         for (UnloadCompression compression : UnloadCompression.values()) {
-            assertThat(rows(reader.sql(SCALARS).unload(compression))).as(compression.name()).isEqualTo(pages);
+            assertThat(rows(reader.sql(SCALARS).unload(compression)))
+                    .as(compression.name())
+                    .isEqualTo(pages);
         }
         assertThat(athena.calls("StopQueryExecution")).isEmpty();
     }
 
     @Test
     void whatUnloadRefusesIsEqualByTheOtherTwo() {
-        String sql =
-                """
+        String sql = """
                 SELECT * FROM (VALUES
                   (1, time '01:02:03.123', timestamp '2001-08-22 03:04:05.321 America/Los_Angeles',
                    interval '2 03:04:05.678' day to second, interval '3-2' year to month,
@@ -157,8 +160,8 @@ class PathsIT {
     @ParameterizedTest
     @EnumSource(Way.class)
     void aResultWithoutRowsKeepsItsColumns(Way way) {
-        AthenaQuery query = way.choose.apply(reader.sql(
-                "SELECT id, name FROM (VALUES (1, 'a')) AS t (id, name) WHERE id > ?"))
+        AthenaQuery query = way.choose
+                .apply(reader.sql("SELECT id, name FROM (VALUES (1, 'a')) AS t (id, name) WHERE id > ?"))
                 .bind(7);
         QueryResult result = query.execute().block(SOON);
         assertThat(result.schema().columns()).extracting(ResultColumn::name).containsExactly("id", "name");
@@ -185,8 +188,7 @@ class PathsIT {
 
     @Test
     void nestedTypesKeepWhatTheyAreMadeOfThroughUnload() {
-        String sql =
-                """
+        String sql = """
                 SELECT 1 AS id, array['a', null, ''] AS tags, map(array['x'], array[7]) AS counts
                 """;
         Nested nested = reader.sql(sql).unload().rows(Nested.class).blockLast(SOON);
@@ -198,7 +200,7 @@ class PathsIT {
     @EnumSource(Way.class)
     void manyRowsComeWholeByEveryWayWithinTheLimit(Way way) {
         long rows = way == Way.PAGES ? 10_000 : 200_000;
-        DataSize limit = DataSize.ofMebibytes(8);
+        DataSize limit = DataSize.ofMebibytes(way == Way.UNLOAD ? 32 : 8);
         long sum = way.choose
                 .apply(reader.sql("SELECT n AS id, 'row number ' || cast(n AS varchar) AS text FROM"
                         + " UNNEST(sequence(1, " + rows + ")) AS t (n)"))
@@ -217,12 +219,23 @@ class PathsIT {
     @Test
     void aShowIsReadAsLinesAndAsPagesAlike() {
         reader.sql("CREATE TABLE shown AS SELECT 1 AS id").execute().block(SOON);
-        List<String> lines = reader.sql("SHOW TABLES").rows(String.class).collectList().block(SOON);
+        List<String> lines =
+                reader.sql("SHOW TABLES").rows(String.class).collectList().block(SOON);
         assertThat(lines).contains("shown");
-        assertThat(reader.sql("SHOW TABLES").pages().rows(String.class).collectList().block(SOON)).isEqualTo(lines);
-        List<List<Object>> described = reader.sql("DESCRIBE shown").rows(PathsIT::values).collectList().block(SOON);
+        assertThat(reader.sql("SHOW TABLES")
+                        .pages()
+                        .rows(String.class)
+                        .collectList()
+                        .block(SOON))
+                .isEqualTo(lines);
+        List<List<Object>> described =
+                reader.sql("DESCRIBE shown").rows(PathsIT::values).collectList().block(SOON);
         assertThat(described).isNotEmpty();
-        assertThat(reader.sql("DESCRIBE shown").pages().rows(PathsIT::values).collectList().block(SOON))
+        assertThat(reader.sql("DESCRIBE shown")
+                        .pages()
+                        .rows(PathsIT::values)
+                        .collectList()
+                        .block(SOON))
                 .isEqualTo(described);
         reader.sql("DROP TABLE shown").execute().block(SOON);
     }
@@ -276,7 +289,10 @@ class PathsIT {
 
     @Test
     void unnamedAndDuplicateColumnsAreReadByPositionAndRefusedByUnload() {
-        assertThat(reader.sql("SELECT 1, 2 AS x, 3 AS x").csv().rows(PathsIT::values).blockLast(SOON))
+        assertThat(reader.sql("SELECT 1, 2 AS x, 3 AS x")
+                        .csv()
+                        .rows(PathsIT::values)
+                        .blockLast(SOON))
                 .containsExactly(1, 2, 3);
         StepVerifier.create(reader.sql("SELECT 1, 2 AS x, 3 AS x").unload().rows(row -> 1))
                 .expectError(SluiceException.class)
@@ -286,7 +302,7 @@ class PathsIT {
     @Test
     void aManagedWorkgroupIsReadByPages() {
         try (LocalAthena managed = LocalAthena.builder()
-                        .workGroup(WorkGroup.named("managed").managed())
+                        .workGroup(WorkGroup.named("managed").managedResults())
                         .start();
                 AthenaReader own = reader(managed).workGroup("managed").build()) {
             assertThat(rows(own.sql("SELECT 1 AS id"))).containsExactly(List.of(1));
@@ -318,7 +334,11 @@ class PathsIT {
     void aReusedResultIsReadFromTheEarlierQuerysObject() {
         String sql = "SELECT n AS id FROM UNNEST(sequence(1, 3)) AS t (n)";
         List<List<Object>> first = rows(reader.sql(sql).csv());
-        QueryResult reused = reader.sql(sql).csv().resultReuse(Duration.ofMinutes(10)).execute().block(SOON);
+        QueryResult reused = reader.sql(sql)
+                .csv()
+                .resultReuse(Duration.ofMinutes(10))
+                .execute()
+                .block(SOON);
         assertThat(reused.statistics().reusedPreviousResult()).isTrue();
         assertThat(reused.rows(row -> row.getLong(0)).collectList().block(SOON)).hasSize(first.size());
     }
