@@ -7,6 +7,14 @@ import dev.sluice.testkit.AthenaCall;
 import dev.sluice.testkit.LocalAthena;
 import dev.sluice.testkit.junit.LocalAthenaExtension;
 import dev.sluice.testkit.junit.SluiceProbes;
+import dev.sluice.testkit.scripted.ScriptedEngine;
+import dev.sluice.testkit.scripted.ScriptedFiles;
+import dev.sluice.testkit.scripted.ScriptedRows;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +27,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.Disposable;
@@ -33,9 +43,48 @@ class CancelSoakIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Pattern ID = Pattern.compile("\"QueryExecutionId\"\\s*:\\s*\"([^\"]+)\"");
 
+    private static final int ROWS = 3_000;
+
+    @TempDir
+    private static Path files;
+
     @RegisterExtension
-    static final LocalAthenaExtension LOCAL =
-            LocalAthenaExtension.of(LocalAthena::start).deadline(Duration.ofSeconds(30));
+    final LocalAthenaExtension local = LocalAthenaExtension.of(
+                    () -> LocalAthena.builder().engine(engine()).start())
+            .deadline(Duration.ofSeconds(30));
+
+    private static ScriptedEngine engine() {
+        ScriptedEngine engine = ScriptedEngine.create();
+        engine.when("soak")
+                .queuedFor(Duration.ofMillis(2))
+                .runningFor(Duration.ofMillis(5))
+                .returns(ScriptedRows.of("id", "bigint", "text", "varchar")
+                        .generate(ROWS, n -> new Object[] {n, "some text of row " + n}));
+        engine.when("large")
+                .returns(ScriptedRows.of("id", "bigint", "text", "varchar").generate(400_000, n ->
+                        new Object[] {n, "some text, longer than that of the others, of row " + n}));
+        ScriptedFiles two = ScriptedFiles.none()
+                .file(files.resolve("first"))
+                .file(files.resolve("second"))
+                .rowCount(2 * ROWS);
+        engine.when("UNLOAD")
+                .queuedFor(Duration.ofMillis(2))
+                .runningFor(Duration.ofMillis(5))
+                .writes(two);
+        return engine;
+    }
+
+    @BeforeAll
+    static void writeParquet() throws SQLException {
+        try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duckDb.createStatement()) {
+            for (String name : List.of("first", "second")) {
+                statement.execute("COPY (SELECT n AS id, 'some text of row ' || n AS text FROM range(" + ROWS
+                        + ") AS t (n)) TO '" + files.resolve(name)
+                        + "' (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE 2048)");
+            }
+        }
+    }
 
     /** A subscriber, and what it came to know. */
     private static final class Subscriber {
@@ -90,7 +139,6 @@ class CancelSoakIT {
             }
             LockSupport.parkNanos(100_000);
         }
-        Await.until(() -> metrics.runningQueries() == 0 && metrics.bytesInUse() == 0);
         reader.closeAsync().block(SOON);
         assertThat(cancelled).as("cancelled before the end").isGreaterThan(SUBSCRIPTIONS / 2);
         checkStops(athena, seenEnded);
@@ -98,10 +146,8 @@ class CancelSoakIT {
 
     private static Subscriber subscribe(AthenaReader reader, Way way, int number, Set<String> seenEnded) {
         Subscriber subscriber = new Subscriber(seenEnded);
-        AthenaQuery query = way.choose
-                .apply(reader.sql("SELECT n AS id, 'some text of row ' || cast(n AS varchar) AS text FROM"
-                        + " UNNEST(sequence(1, 3000)) AS t (n)"))
-                .onProgress(subscriber::follow);
+        AthenaQuery query =
+                way.choose.apply(reader.sql("SELECT id, text FROM soak")).onProgress(subscriber::follow);
         Flux<?> elements = switch (number % 4) {
             case 0 -> query.rows(row -> row.getString(1));
             case 1 -> query.map(RecordBatch::rowCount);
@@ -155,8 +201,7 @@ class CancelSoakIT {
         probes.add("bytes", () -> reader.metrics().bytesInUse());
         List<QueryState> states = new ArrayList<>();
         AthenaQuery query = way.choose
-                .apply(reader.sql("SELECT n AS id, lpad(cast(n AS varchar), 100, 'x') AS text FROM"
-                        + " UNNEST(sequence(1, 400000)) AS t (n)"))
+                .apply(reader.sql("SELECT id, text FROM large"))
                 .onProgress(progress -> states.add(progress.state()));
         athena.s3().clearRequests();
         StepVerifier.create(query.map(RecordBatch::rowCount), 0)
