@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.athena.AthenaAsyncClient;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
@@ -47,7 +48,7 @@ public final class MemoryClient implements Callable<Integer> {
     public Integer call() throws Exception {
         DownloadChecksum expected = DownloadChecksum.decode(expect);
         DownloadChecksum checksum = new DownloadChecksum();
-        var credentials = LocalS3.credentials();
+        StaticCredentialsProvider credentials = LocalS3.credentials();
         try (AthenaAsyncClient athena = AthenaAsyncClient.builder()
                         .endpointOverride(endpoint)
                         .region(Region.US_EAST_1)

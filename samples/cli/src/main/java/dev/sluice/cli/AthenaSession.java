@@ -79,7 +79,8 @@ final class AthenaSession implements AutoCloseable {
         return new AthenaSession(athenaClient, reader(options, athenaClient, s3Client), () -> {
             athenaClient.close();
             s3Client.close();
-            var unused = eventLoops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            // Not waited for; the quiet time lets the connections close, which otherwise log that they could not.
+            var unused = eventLoops.shutdownGracefully(100, 1_000, TimeUnit.MILLISECONDS);
         });
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.LocalAthena;
+import dev.sluice.testkit.s3.LocalS3;
 import dev.sluice.testkit.scripted.Gate;
 import dev.sluice.testkit.scripted.ScriptedEngine;
 import java.io.IOException;
@@ -132,8 +133,8 @@ class SluiceJarIT {
         builder.environment().keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("JAVA_TOOL"));
         builder.environment().put("HOME", home.toString());
         if (command.contains("--endpoint")) {
-            builder.environment().put("AWS_ACCESS_KEY_ID", "local");
-            builder.environment().put("AWS_SECRET_ACCESS_KEY", "local");
+            builder.environment().put("AWS_ACCESS_KEY_ID", LocalS3.ACCESS_KEY_ID);
+            builder.environment().put("AWS_SECRET_ACCESS_KEY", LocalS3.SECRET_ACCESS_KEY);
         }
         Process process = builder.start();
         started.add(process);

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.LocalAthena;
+import dev.sluice.testkit.s3.LocalS3;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +38,10 @@ class SqlCommandTest {
     static void start() {
         athena = LocalAthena.start();
         // The SDK's default chain reads these first.
-        properties = Map.of("aws.accessKeyId", "local", "aws.secretAccessKey", "local", "aws.region", "us-east-1");
+        properties = Map.of(
+                "aws.accessKeyId", LocalS3.ACCESS_KEY_ID,
+                "aws.secretAccessKey", LocalS3.SECRET_ACCESS_KEY,
+                "aws.region", LocalS3.REGION);
         properties.forEach(System::setProperty);
     }
 

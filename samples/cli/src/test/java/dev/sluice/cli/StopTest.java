@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.LocalAthena;
+import dev.sluice.testkit.s3.LocalS3;
 import dev.sluice.testkit.scripted.Gate;
 import dev.sluice.testkit.scripted.ScriptedEngine;
 import dev.sluice.testkit.scripted.ScriptedRows;
@@ -27,9 +28,9 @@ class StopTest {
     void start() {
         athena = LocalAthena.builder().engine(engine).start();
         run = new CommandRun().with("--endpoint", athena.endpoint().toString());
-        System.setProperty("aws.accessKeyId", "local");
-        System.setProperty("aws.secretAccessKey", "local");
-        System.setProperty("aws.region", "us-east-1");
+        System.setProperty("aws.accessKeyId", LocalS3.ACCESS_KEY_ID);
+        System.setProperty("aws.secretAccessKey", LocalS3.SECRET_ACCESS_KEY);
+        System.setProperty("aws.region", LocalS3.REGION);
     }
 
     @AfterEach
