@@ -1,10 +1,17 @@
 package dev.sluice.reader.internal.parquet;
 
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TimeNanoVector;
+import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -12,6 +19,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Values of vectors as plain objects, by the vectors' own accessors. */
 final class ArrowValues {
@@ -59,6 +68,21 @@ final class ArrowValues {
         }
         if (vector instanceof VarBinaryVector bytes) {
             return new Bytes(bytes.get(index));
+        }
+        if (vector instanceof DateDayVector days) {
+            return LocalDate.ofEpochDay(days.get(index));
+        }
+        if (vector instanceof TimeNanoVector nanos) {
+            return LocalTime.ofNanoOfDay(nanos.get(index));
+        }
+        if (vector instanceof TimeStampVector timestamp) {
+            boolean micros = ((ArrowType.Timestamp) timestamp.getField().getType()).getUnit() == TimeUnit.MICROSECOND;
+            long perSecond = micros ? 1_000_000 : 1_000_000_000;
+            long value = timestamp.get(index);
+            return LocalDateTime.ofEpochSecond(
+                    Math.floorDiv(value, perSecond),
+                    (int) (Math.floorMod(value, perSecond) * (1_000_000_000 / perSecond)),
+                    ZoneOffset.UTC);
         }
         return vector.getObject(index);
     }

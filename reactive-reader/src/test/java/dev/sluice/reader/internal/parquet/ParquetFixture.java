@@ -11,6 +11,8 @@ import dev.sluice.reader.internal.arrow.ResultMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -22,17 +24,19 @@ import reactor.core.scheduler.Schedulers;
 
 /** Reads files of a {@link MemoryFileSystem} under a limit, and proves that nothing is left behind. */
 final class ParquetFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     final MemoryFileSystem files = new MemoryFileSystem();
     final ByteBudget budget;
     final BufferAllocator allocator = new RootAllocator();
+    final ResultMemory memory;
     final Scheduler scheduler = Schedulers.newSingle("decode");
     private int batchRows = 10_000;
     private TimestampUnit unit = TimestampUnit.MICROSECOND;
 
     ParquetFixture(long limit) {
         budget = ByteBudget.ofBytes(limit);
+        memory = new ResultMemory(budget, allocator);
     }
 
     ParquetFixture() {
@@ -51,12 +55,7 @@ final class ParquetFixture implements AutoCloseable {
 
     Mono<ParquetBatchSource> open(List<S3Path> paths) {
         return ParquetBatchSource.open(
-                files,
-                ReadOptions.defaults(),
-                paths,
-                new ParquetOptions(batchRows, unit),
-                new ResultMemory(budget, allocator),
-                scheduler);
+                files, ReadOptions.defaults(), paths, new ParquetOptions(batchRows, unit), memory, scheduler);
     }
 
     /** Reads all batches, one open at a time. */
@@ -87,11 +86,16 @@ final class ParquetFixture implements AutoCloseable {
         return rows;
     }
 
-    void assertNothingHeld() {
+    /** Waits for what other threads do; gives up silently, so that the assertion behind it says what is wrong. */
+    void await(BooleanSupplier condition) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while ((budget.inUse() != 0 || allocator.getAllocatedMemory() != 0) && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(100_000);
         }
+    }
+
+    void assertNothingHeld() {
+        await(() -> budget.inUse() == 0 && allocator.getAllocatedMemory() == 0);
         assertThat(budget.inUse()).as("bytes in use").isZero();
         assertThat(allocator.getAllocatedMemory()).as("allocated bytes").isZero();
         assertThat(budget.peak()).as("peak").isLessThanOrEqualTo(budget.limit());

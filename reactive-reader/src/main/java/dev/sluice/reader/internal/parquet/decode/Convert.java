@@ -112,7 +112,7 @@ final class Convert {
         long overflow = 0;
         for (int i = 0; i < count; i++) {
             long nanos = getLong(source + 12L * i);
-            long days = (getInt(source + 12L * i + 8) & 0xffff_ffffL) - EPOCH_JULIAN_DAY;
+            long days = (long) getInt(source + 12L * i + 8) - EPOCH_JULIAN_DAY;
             long units = nanosPerUnit == 1 ? nanos : divideExact(nanos, nanosPerUnit);
             long start = days * unitsPerDay;
             long sum = start + units;
@@ -126,8 +126,9 @@ final class Convert {
     }
 
     private static UnsupportedDataException outOfRange() {
-        return new UnsupportedDataException("a timestamp or time lies outside the range of its unit; nanoseconds reach"
-                + " from 1677 to 2262: read with timestampUnit(MICROSECOND)");
+        return new UnsupportedDataException(
+                "a timestamp or time lies outside the range of its unit: NANOSECOND reaches from"
+                        + " 1677 to 2262, MICROSECOND (timestampUnit) to about 290,000 years around them");
     }
 
     private static void intToDecimal(long source, long target, int count) {
