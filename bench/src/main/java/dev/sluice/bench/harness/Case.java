@@ -12,7 +12,14 @@ import java.util.Map;
  * @param parameters what the report says of it
  */
 public record Case(String name, List<String> jvmFlags, List<String> arguments, Map<String, String> parameters) {
-    /** Copies everything. */
+    /**
+     * Copies everything.
+     *
+     * @param name as the record says
+     * @param jvmFlags as the record says
+     * @param arguments as the record says
+     * @param parameters as the record says
+     */
     public Case {
         jvmFlags = List.copyOf(jvmFlags);
         arguments = List.copyOf(arguments);

@@ -12,7 +12,13 @@ import java.util.TreeMap;
  * @param trials one map of measurement to value for each trial, in the order they ran; all with the same measurements
  */
 public record CaseResult(String name, Map<String, String> parameters, List<Map<Measurement, Double>> trials) {
-    /** Copies everything. */
+    /**
+     * Copies everything.
+     *
+     * @param name as the record says
+     * @param parameters as the record says
+     * @param trials as the record says
+     */
     public CaseResult {
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("Case " + name + " has no trial");

@@ -9,7 +9,14 @@ package dev.sluice.bench.report;
  * @param meaning one line: which numbers it was made of
  */
 public record Figure(String name, double value, Unit unit, String meaning) {
-    /** Refuses a figure that no target could be compared with. */
+    /**
+     * Refuses a figure that no target could be compared with.
+     *
+     * @param name as the record says
+     * @param value as the record says
+     * @param unit as the record says
+     * @param meaning as the record says
+     */
     public Figure {
         if (Double.isNaN(value)) {
             throw new IllegalArgumentException("Figure " + name + " is not a number");

@@ -22,7 +22,16 @@ public record Report(
         long scale,
         List<CaseResult> cases,
         List<Figure> figures) {
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param suite as the record says
+     * @param startedAt as the record says
+     * @param machine as the record says
+     * @param scale as the record says
+     * @param cases as the record says
+     * @param figures as the record says
+     */
     public Report {
         cases = List.copyOf(cases);
         figures = List.copyOf(figures);

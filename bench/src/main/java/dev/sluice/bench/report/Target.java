@@ -20,7 +20,16 @@ public record Target(
         @Nullable Double atLeast,
         long fromScale,
         @JsonProperty(required = true) String why) {
-    /** Refuses a target that nothing could miss. */
+    /**
+     * Refuses a target that nothing could miss.
+     *
+     * @param suite as the record says
+     * @param figure as the record says
+     * @param atMost as the record says
+     * @param atLeast as the record says
+     * @param fromScale as the record says
+     * @param why as the record says
+     */
     public Target {
         if (atMost == null && atLeast == null) {
             throw new IllegalArgumentException(
