@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,15 @@ final class Destination implements AutoCloseable {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             return new Destination(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES), null, null);
         }
-        Path partial = Files.createTempFile(file.getParent(), "." + file.getFileName() + ".", ".part");
-        return new Destination(new BufferedOutputStream(Files.newOutputStream(partial), BUFFER_BYTES), partial, file);
+        Path directory = file.getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw new OutputException(new IOException(directory + " is no directory"));
+        }
+        // Not a temporary file of Java's: that would be for its owner's eyes only, and stay so under its final name.
+        Path partial = directory.resolve(
+                "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        OutputStream content = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new Destination(new BufferedOutputStream(content, BUFFER_BYTES), partial, file);
     }
 
     OutputStream stream() {

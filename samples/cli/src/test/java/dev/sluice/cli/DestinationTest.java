@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,6 +40,25 @@ class DestinationTest {
         }
 
         assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void fileHasThePermissionsOfAnyOtherFile() throws IOException {
+        Path other = Files.writeString(directory.resolve("other"), "x");
+        Path file = directory.resolve("rows.csv");
+        try (Destination destination = Destination.of(file.toString(), new ByteArrayOutputStream())) {
+            destination.complete();
+        }
+
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(other));
+    }
+
+    @Test
+    void missingDirectoryIsNamed() {
+        String file = directory.resolve("none/rows.csv").toString();
+
+        assertThatThrownBy(() -> Destination.of(file, new ByteArrayOutputStream()))
+                .hasMessageContaining("none is no directory");
     }
 
     @Test
