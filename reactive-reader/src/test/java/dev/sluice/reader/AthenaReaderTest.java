@@ -361,12 +361,12 @@ class AthenaReaderTest {
     void theTimeAConsumerTakesIsNoTimeout() {
         StepVerifier.create(
                         reader.sql("SELECT 1")
-                                .queryTimeout(Duration.ofMillis(300))
+                                .queryTimeout(Duration.ofSeconds(3))
                                 .pages()
                                 .rows(row -> row.getLong(0)),
                         1)
                 .expectNext(1L)
-                .expectNoEvent(Duration.ofMillis(600))
+                .expectNoEvent(Duration.ofSeconds(4))
                 .thenRequest(2)
                 .expectNext(2L)
                 .expectComplete()
