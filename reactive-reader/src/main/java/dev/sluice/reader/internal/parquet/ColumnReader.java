@@ -24,6 +24,7 @@ final class ColumnReader {
     private final RleCursor ahead = new RleCursor();
     private long rowStarts;
     private List<Segment> segments = List.of();
+    private long measured = -1;
 
     ColumnReader(Node.Leaf leaf, PageLoader loader) {
         this.leaf = leaf;
@@ -93,6 +94,7 @@ final class ColumnReader {
             }
         }
         segments = planned;
+        measured = -1;
     }
 
     private Segment segment(LoadedPage page, int from, int entries) {
@@ -123,8 +125,15 @@ final class ColumnReader {
         return slots;
     }
 
-    /** Bytes of the planned values in a vector with offsets. */
+    /** Bytes of the planned values in a vector with offsets; measured once a plan. */
     long dataBytes() {
+        if (measured < 0) {
+            measured = measure();
+        }
+        return measured;
+    }
+
+    private long measure() {
         long bytes = 0;
         for (Segment segment : segments) {
             bytes += ((BinaryValues) segment.page.values).measure(segment.values);

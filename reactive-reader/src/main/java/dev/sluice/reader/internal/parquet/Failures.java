@@ -9,6 +9,14 @@ import java.util.function.Supplier;
 final class Failures {
     private Failures() {}
 
+    /** Runs a step that gives nothing. */
+    static void at(Supplier<ResultPlace> place, Runnable step) {
+        boolean unused = at(place, () -> {
+            step.run();
+            return true;
+        });
+    }
+
     /** Runs a step; the place is asked for only if it fails. */
     static <T> T at(Supplier<ResultPlace> place, Supplier<T> step) {
         try {

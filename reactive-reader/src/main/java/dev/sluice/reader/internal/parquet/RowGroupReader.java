@@ -189,7 +189,7 @@ final class RowGroupReader {
 
     private void plan(int rows) {
         for (ColumnReader column : columns) {
-            column.plan(rows);
+            Failures.at(() -> place(column), () -> column.plan(rows));
         }
         if (rows == rowsLeft) {
             for (ColumnReader column : columns) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged copies of small files: each gives rows or a typed error, and never leaves a byte behind. */
 class CorruptFilesTest {
-    private static final int COPIES = 2_000;
+    private static final int COPIES = Integer.getInteger("sluice.fuzz.copies", 2_000);
+    private static final int FIRST_SEED = Integer.getInteger("sluice.fuzz.seed", 0);
 
     @TempDir
     Path directory;
@@ -31,7 +32,7 @@ class CorruptFilesTest {
         List<byte[]> files = files();
         int rows = 0;
         int errors = 0;
-        for (int seed = 0; seed < COPIES; seed++) {
+        for (int seed = FIRST_SEED; seed < FIRST_SEED + COPIES; seed++) {
             byte[] damaged = damage(files.get(seed % files.size()), new Random(seed));
             try (ParquetFixture fixture = new ParquetFixture(16 << 20).batchRows(100)) {
                 S3Path path = fixture.files.put("file", damaged);

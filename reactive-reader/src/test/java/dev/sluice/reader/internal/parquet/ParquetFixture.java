@@ -3,6 +3,7 @@ package dev.sluice.reader.internal.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.fs.ReadOptions;
+import dev.sluice.fs.S3FileSystem;
 import dev.sluice.fs.S3Path;
 import dev.sluice.fs.budget.ByteBudget;
 import dev.sluice.reader.TimestampUnit;
@@ -31,6 +32,7 @@ final class ParquetFixture implements AutoCloseable {
     final BufferAllocator allocator = new RootAllocator();
     final ResultMemory memory;
     final Scheduler scheduler = Schedulers.newSingle("decode");
+    private S3FileSystem fileSystem = files;
     private int batchRows = 10_000;
     private TimestampUnit unit = TimestampUnit.MICROSECOND;
 
@@ -41,6 +43,11 @@ final class ParquetFixture implements AutoCloseable {
 
     ParquetFixture() {
         this(64L << 20);
+    }
+
+    ParquetFixture fileSystem(S3FileSystem other) {
+        fileSystem = other;
+        return this;
     }
 
     ParquetFixture batchRows(int rows) {
@@ -55,7 +62,7 @@ final class ParquetFixture implements AutoCloseable {
 
     Mono<ParquetBatchSource> open(List<S3Path> paths) {
         return ParquetBatchSource.open(
-                files, ReadOptions.defaults(), paths, new ParquetOptions(batchRows, unit), memory, scheduler);
+                fileSystem, ReadOptions.defaults(), paths, new ParquetOptions(batchRows, unit), memory, scheduler);
     }
 
     /** Reads all batches, one open at a time. */
