@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 final class Cancellation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Cancellation.class);
     private static final long EVERY_MILLIS = 10;
+    private static final int LOOKS_BETWEEN = 20;
 
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "local-athena-cancel");
@@ -23,16 +24,9 @@ final class Cancellation implements AutoCloseable {
 
     /** Watches the calling thread until the watch is closed. */
     Watch watch(Statement statement) {
-        Thread caller = Thread.currentThread();
-        ScheduledFuture<?> task = clock.scheduleAtFixedRate(
-                () -> {
-                    if (caller.isInterrupted()) {
-                        cancel(statement);
-                    }
-                },
-                EVERY_MILLIS,
-                EVERY_MILLIS,
-                TimeUnit.MILLISECONDS);
+        Watchdog watchdog = new Watchdog(Thread.currentThread(), statement);
+        ScheduledFuture<?> task =
+                clock.scheduleAtFixedRate(watchdog, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         return () -> task.cancel(false);
     }
 
@@ -48,17 +42,35 @@ final class Cancellation implements AutoCloseable {
         }
     }
 
-    private static void cancel(Statement statement) {
-        try {
-            statement.cancel();
-        } catch (SQLException e) {
-            LOG.debug("The statement ended before it could be cancelled", e);
-        }
-    }
-
     @Override
     public void close() {
         clock.shutdownNow();
+    }
+
+    /** Cancels once when the caller is interrupted, and again at longer and longer times, lest DuckDB missed it. */
+    private static final class Watchdog implements Runnable {
+        private final Thread caller;
+        private final Statement statement;
+        private int looks;
+        private int next;
+
+        Watchdog(Thread caller, Statement statement) {
+            this.caller = caller;
+            this.statement = statement;
+        }
+
+        @Override
+        public void run() {
+            if (!caller.isInterrupted() || looks++ < next) {
+                return;
+            }
+            next = 2 * looks + LOOKS_BETWEEN;
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                LOG.debug("The statement ended before it could be cancelled", e);
+            }
+        }
     }
 
     /** Ends a watch. */

@@ -93,7 +93,7 @@ final class CatalogStatements {
         }
         Analysis analysis = QueryAnalyzer.analyze(view.query(), tables, session, List.of());
         String select = new QueryWriter(List.of(), analysis).write(view.query());
-        tables.createView(connection, database, view.name().table(), select, "VIRTUAL_VIEW", Map.of());
+        tables.createView(connection, database, view.name().table(), select, analysis, "VIRTUAL_VIEW", Map.of());
         return DONE;
     }
 

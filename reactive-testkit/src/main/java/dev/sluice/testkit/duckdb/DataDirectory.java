@@ -45,6 +45,7 @@ final class DataDirectory {
                         "default",
                         name,
                         select,
+                        new Analysis(),
                         "EXTERNAL_TABLE",
                         Map.of("location", path.toUri().toString()));
             }

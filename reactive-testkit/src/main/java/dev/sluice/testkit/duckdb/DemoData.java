@@ -33,7 +33,8 @@ final class DemoData {
             } else {
                 int end = sql.indexOf('\n');
                 String name = sql.substring(0, end).replace("-- ", "").strip();
-                tables.createView(connection, DATABASE, name, sql.substring(end + 1), "EXTERNAL_TABLE", Map.of());
+                tables.createView(
+                        connection, DATABASE, name, sql.substring(end + 1), new Analysis(), "EXTERNAL_TABLE", Map.of());
             }
         }
     }

@@ -69,6 +69,9 @@ final class EngineErrors {
         if (message.contains("Division by zero")) {
             return user(DATA_ERROR, "DIVISION_BY_ZERO: Division by zero");
         }
+        if (message.startsWith("Invalid Input Error: HIVE_BAD_DATA")) {
+            return user(DATA_ERROR, first.substring("Invalid Input Error: ".length()));
+        }
         if (message.startsWith("Invalid Input Error: NOT_SUPPORTED")) {
             return user(USER_ERROR, first.substring("Invalid Input Error: ".length()));
         }
@@ -91,7 +94,7 @@ final class EngineErrors {
                     false,
                     "EXCEEDED_LOCAL_MEMORY_LIMIT: Query exceeded per-node memory limit");
         }
-        return with(new EngineException(EngineException.SYSTEM, INTERNAL, true, "GENERIC_INTERNAL_ERROR: " + first), e);
+        return new EngineException(EngineException.SYSTEM, INTERNAL, true, "GENERIC_INTERNAL_ERROR: " + first);
     }
 
     static EngineException user(int type, String message) {

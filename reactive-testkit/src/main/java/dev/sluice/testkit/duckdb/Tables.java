@@ -90,11 +90,12 @@ final class Tables implements Catalog {
             String database,
             String name,
             String select,
+            Analysis analysis,
             String type,
             Map<String, String> parameters)
             throws SQLException {
         execute(connection, "CREATE OR REPLACE VIEW " + qualified(database, name) + " AS " + select);
-        List<Column> columns = Describe.columns(connection, "SELECT * FROM " + qualified(database, name));
+        List<Column> columns = Output.columns(Output.of(connection, select, analysis));
         of(database).put(name, new Entry(new Table(name, type, columns, List.of(), parameters), "", null, ','));
     }
 
@@ -125,11 +126,21 @@ final class Tables implements Catalog {
         if (versions.equals(listed.get(key))) {
             return;
         }
-        execute(
-                connection,
-                "CREATE OR REPLACE VIEW " + qualified(database, entry.table().name()) + " AS "
-                        + (objects.isEmpty() ? noRows(entry) : union(entry, place, objects)));
+        String create =
+                "CREATE OR REPLACE VIEW " + qualified(database, entry.table().name()) + " AS ";
+        try {
+            execute(connection, create + (objects.isEmpty() ? noRows(entry) : union(entry, place, objects)));
+        } catch (SQLException e) {
+            // Only a statement that reads this table is to fail.
+            execute(connection, create + broken(entry, String.valueOf(e.getMessage())));
+        }
         listed.put(key, versions);
+    }
+
+    private static String broken(Entry entry, String message) {
+        String first = message.lines().findFirst().orElse(message);
+        return noRows(entry).replace(" WHERE false", "") + " FROM (SELECT error("
+                + Sql.literal("HIVE_BAD_DATA: " + first) + ") AS failure) AS t WHERE failure IS NULL";
     }
 
     private static String noRows(Entry entry) {
