@@ -122,7 +122,12 @@ class SluiceJarIT {
     }
 
     private Process sluice(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java(), "-jar", JAR.toString()));
+        List<String> command = new ArrayList<>();
+        if (Files.exists(Path.of("/proc/self/status"))) {
+            // A build in a shell's background ignores SIGINT, and its children would inherit that.
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
+        command.addAll(List.of(java(), "-jar", JAR.toString()));
         command.addAll(Arrays.asList(arguments));
         return start(command);
     }
