@@ -197,7 +197,7 @@ class OrderedFetchCancelTest {
             for (int round = 0; round < 1_000; round++) {
                 Received received = new Received() {
                     @Override
-                    protected void hookOnNext(FetchedRange range) {
+                    void hookOnNext(FetchedRange range) {
                         range.close();
                     }
                 };

@@ -151,7 +151,7 @@ class OrderedFetchTest {
         AtomicInteger deepest = new AtomicInteger();
         Received received = new Received() {
             @Override
-            protected void hookOnNext(FetchedRange range) {
+            void hookOnNext(FetchedRange range) {
                 super.hookOnNext(range);
                 deepest.accumulateAndGet(Thread.currentThread().getStackTrace().length, Math::max);
                 range.close();
@@ -279,7 +279,7 @@ class OrderedFetchTest {
                     .toList();
             Received received = new Received() {
                 @Override
-                protected void hookOnNext(FetchedRange range) {
+                void hookOnNext(FetchedRange range) {
                     super.hookOnNext(range);
                     range.close();
                 }
