@@ -12,12 +12,12 @@ public final class SdkBlockHoundIntegration implements BlockHoundIntegration {
     public void applyTo(BlockHound.Builder builder) {
         builder.nonBlockingThreadPredicate(current -> current.or(thread -> isOfSdk(thread.getName())))
                 // The SDK hands work to a pool from its event loop: the pool's own locks, held for moments. An error
-                // thrown in
-                // the midst of taking one would leave it locked for ever.
+                // thrown in the midst of taking one would leave it locked for ever.
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor", "execute")
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor$Worker", "lock")
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor", "getTask")
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor", "processWorkerExit")
+                .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "remove")
                 .allowBlockingCallsInside("io.netty.channel.pool.SimpleChannelPool", "close");
     }
 

@@ -171,6 +171,14 @@ class ArchitectureTest {
                 }
             });
 
+    /** Their sinks report an answer that meets a cancel as dropped; Reply does not. */
+    @ArchTest
+    static final ArchRule nothingIsAnsweredThroughASink = noClasses()
+            .should()
+            .callMethodWhere(target(nameMatching("create|push"))
+                    .and(target(owner(assignableTo(Publisher.class))))
+                    .as("Mono.create, Flux.create and Flux.push"));
+
     @ArchTest
     static final ArchRule everySubscriberPassesTheContextOn = classes()
             .that()

@@ -15,6 +15,7 @@ public final class SdkBlockHoundIntegration implements BlockHoundIntegration {
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor$Worker", "lock")
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor", "getTask")
                 .allowBlockingCallsInside("java.util.concurrent.ThreadPoolExecutor", "processWorkerExit")
+                .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "remove")
                 .allowBlockingCallsInside("java.util.concurrent.LinkedBlockingDeque", "pollFirst")
                 .allowBlockingCallsInside("java.util.concurrent.LinkedBlockingDeque", "offerFirst")
                 .allowBlockingCallsInside("software.amazon.awssdk.checksums.internal.DigestAlgorithm", "getDigest")

@@ -7,6 +7,7 @@ import dev.sluice.fs.RangeRequest;
 import dev.sluice.fs.ReadOptions;
 import dev.sluice.fs.S3FileSystem;
 import dev.sluice.fs.budget.ByteBudget;
+import dev.sluice.reader.internal.reactor.Reply;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,6 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
@@ -30,23 +30,19 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
 
     private final Flux<FetchedRange> ranges;
     private final AtomicReference<@Nullable FetchedRange> current = new AtomicReference<>();
-    private final AtomicReference<@Nullable MonoSink<Signal>> waiting = new AtomicReference<>();
+    private final AtomicReference<@Nullable Reply<Boolean>> waiting = new AtomicReference<>();
     private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
     private volatile Context context = Context.empty();
-    private volatile @Nullable Signal end;
+    private volatile @Nullable End end;
     private volatile boolean closed;
     private boolean subscribed;
 
     /**
-     * What comes of a pull, also an error: one that meets a cancel would else end in Reactor's hook for dropped errors.
+     * How the ranges ended.
      *
-     * @param more whether there is a piece
-     * @param error what went wrong
+     * @param error what went wrong, if anything did
      */
-    private record Signal(boolean more, @Nullable Throwable error) {
-        static final Signal PIECE = new Signal(true, null);
-        static final Signal END = new Signal(false, null);
-    }
+    private record End(@Nullable Throwable error) {}
 
     Chunks(S3FileSystem files, ObjectHandle object, ReadOptions options, ByteBudget budget) {
         long piece = Math.min(Math.min(LARGEST, options.maxRequestBytes()), Math.max(SMALLEST, budget.limit() / AHEAD));
@@ -80,27 +76,21 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
 
     /** Frees the piece at hand and waits for the next one; false at the end. One at a time. */
     Mono<Boolean> advance() {
-        return Mono.<Signal>create(this::pull).handle((signal, sink) -> {
-            if (signal.error() != null) {
-                sink.error(signal.error());
-            } else {
-                sink.next(signal.more());
-            }
-        });
+        return Reply.mono(this::pull);
     }
 
-    private void pull(MonoSink<Signal> sink) {
+    private void pull(Reply<Boolean> reply) {
         release();
-        context = Context.of(sink.contextView());
-        waiting.set(sink);
+        context = Context.of(reply.context());
+        waiting.set(reply);
         if (!subscribed) {
             subscribed = true;
             ranges.subscribe(this);
         }
-        Signal over = end;
+        End over = end;
         Subscription known = subscription.get();
         if (over != null) {
-            signal(over);
+            answer(over);
         } else if (known != null) {
             known.request(1);
         }
@@ -129,25 +119,36 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
             release();
             return;
         }
-        signal(Signal.PIECE);
+        Reply<Boolean> reply = waiting.getAndSet(null);
+        if (reply != null) {
+            reply.succeed(true);
+        }
     }
 
     @Override
     public void onError(Throwable error) {
-        end = new Signal(false, error);
-        signal(new Signal(false, error));
+        ended(new End(error));
     }
 
     @Override
     public void onComplete() {
-        end = Signal.END;
-        signal(Signal.END);
+        ended(new End(null));
     }
 
-    private void signal(Signal signal) {
-        MonoSink<Signal> sink = waiting.getAndSet(null);
-        if (sink != null) {
-            sink.success(signal);
+    private void ended(End how) {
+        end = how;
+        answer(how);
+    }
+
+    private void answer(End how) {
+        Reply<Boolean> reply = waiting.getAndSet(null);
+        if (reply == null) {
+            return;
+        }
+        if (how.error() != null) {
+            reply.fail(how.error());
+        } else {
+            reply.succeed(false);
         }
     }
 

@@ -220,11 +220,10 @@ public final class DelimitedBatchSource implements BatchSource {
         }
         return memory.decode()
                 .acquire(more)
+                // Held before it changes threads: a cancel in between would lose it.
+                .doOnNext(this::hold)
                 .publishOn(decode)
-                .doOnNext(granted -> {
-                    hold(granted);
-                    window.grow(more);
-                })
+                .doOnNext(granted -> window.grow(more))
                 .then();
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.reader.MemoryLimitExceededException;
 import dev.sluice.reader.ResultPlace;
 import dev.sluice.reader.internal.arrow.ResultScope;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +52,7 @@ final class MemoryStallWatch implements StallWatch {
         onStall = stalled;
         if (!started) {
             started = true;
-            long nanos = Math.max(1, timeout.toNanos() / TICKS);
-            ticking.update(timer.schedulePeriodically(this::tick, nanos, nanos, TimeUnit.NANOSECONDS));
+            tickLater();
         }
     }
 
@@ -65,6 +65,23 @@ final class MemoryStallWatch implements StallWatch {
     public void close() {
         onStall = null;
         ticking.dispose();
+    }
+
+    /** Not a periodic task: its end takes the timer's lock in a way that Reactor has not declared harmless to BlockHound. */
+    private void tickLater() {
+        long nanos = Math.max(1, timeout.toNanos() / TICKS);
+        try {
+            ticking.update(timer.schedule(
+                    () -> {
+                        tick();
+                        tickLater();
+                    },
+                    nanos,
+                    TimeUnit.NANOSECONDS));
+        } catch (RejectedExecutionException e) {
+            // the reader was closed, which ends the stream as well: nothing is left to watch
+            ticking.dispose();
+        }
     }
 
     private void tick() {

@@ -1,6 +1,7 @@
 package dev.sluice.reader.internal.query;
 
 import dev.sluice.reader.PollBackoff;
+import dev.sluice.reader.internal.reactor.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,7 @@ public final class QueryExecutions {
     }
 
     /**
-     * Starts a query on subscription and emits once it has succeeded. Errors: rejected, failed, cancelled by others, timed out.
+     * Starts a query at the first request and emits once it has succeeded. Errors: rejected, failed, cancelled by others, timed out.
      * On cancel the query is stopped, as soon as its id is known. Emits on the control loop.
      */
     public Mono<ExecutionSnapshot> run(QueryRequest request, ExecutionListener listener) {
@@ -62,24 +63,17 @@ public final class QueryExecutions {
     }
 
     private Mono<ExecutionSnapshot> follow(ExecutionListener listener, boolean ours, Consumer<Execution> begin) {
-        return Mono.<Outcome>create(sink -> {
-                    Execution execution = new Execution(this, listener, ours, sink::success);
-                    unsettled.add(execution);
-                    if (closed) {
-                        unsettled.remove(execution);
-                        sink.error(new IllegalStateException("the reader is closed"));
-                        return;
-                    }
-                    var unused = sink.onCancel(execution::cancel);
-                    begin.accept(execution);
-                })
-                .handle((outcome, sink) -> {
-                    if (outcome.succeeded() != null) {
-                        sink.next(outcome.succeeded());
-                    } else if (outcome.error() != null) {
-                        sink.error(outcome.error());
-                    }
-                });
+        return Reply.mono(reply -> {
+            Execution execution = new Execution(this, listener, ours, outcome -> outcome.answer(reply));
+            unsettled.add(execution);
+            if (closed) {
+                unsettled.remove(execution);
+                reply.fail(new IllegalStateException("the reader is closed"));
+                return;
+            }
+            reply.onCancel(execution::cancel);
+            begin.accept(execution);
+        });
     }
 
     private QueryRequest effective(QueryRequest request) {

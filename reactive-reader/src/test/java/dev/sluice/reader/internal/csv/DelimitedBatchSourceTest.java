@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.fs.ReadOptions;
 import dev.sluice.fs.S3Path;
 import dev.sluice.fs.budget.ByteBudget;
+import dev.sluice.fs.budget.Permit;
 import dev.sluice.reader.Await;
 import dev.sluice.reader.MalformedResultException;
 import dev.sluice.reader.MemoryLimitExceededException;
+import dev.sluice.reader.Received;
 import dev.sluice.reader.TimestampUnit;
 import dev.sluice.reader.fake.MemoryFiles;
 import dev.sluice.reader.internal.arrow.DecodedBatch;
@@ -21,7 +23,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +35,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.scheduler.Scheduler;
@@ -45,6 +50,7 @@ class DelimitedBatchSourceTest {
     private final Scheduler decode = Schedulers.newParallel("test-decode", 2, true);
     private final List<Object> dropped = new CopyOnWriteArrayList<>();
     private ByteBudget budget = ByteBudget.ofBytes(16 << 20);
+    private ByteBudget decodeShare;
     private int batchRows = 8_192;
     private int requestBytes = 8 << 20;
 
@@ -63,6 +69,10 @@ class DelimitedBatchSourceTest {
     }
 
     private BatchSource open(boolean csv, String text, String... types) {
+        return open(csv, text, decode, types);
+    }
+
+    private BatchSource open(boolean csv, String text, Scheduler decodeOn, String... types) {
         files.objects.put(PATH, text.getBytes(StandardCharsets.UTF_8));
         List<TextColumn> columns = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
@@ -70,9 +80,10 @@ class DelimitedBatchSourceTest {
         }
         ReadOptions options = new ReadOptions(4, requestBytes, 0, 3, Duration.ofSeconds(5));
         ResultMemory memory = new ResultMemory(budget, root);
+        decodeShare = memory.decode();
         return (csv
-                        ? DelimitedBatchSource.csv(files, options, PATH, columns, batchRows, memory, decode)
-                        : DelimitedBatchSource.lines(files, options, PATH, columns, batchRows, memory, decode))
+                        ? DelimitedBatchSource.csv(files, options, PATH, columns, batchRows, memory, decodeOn)
+                        : DelimitedBatchSource.lines(files, options, PATH, columns, batchRows, memory, decodeOn))
                 .block(SOON);
     }
 
@@ -270,8 +281,7 @@ class DelimitedBatchSourceTest {
         for (int i = 0; i < 2; i++) {
             kept.add(source.next().block(SOON));
         }
-        List<DecodedBatch> late = new CopyOnWriteArrayList<>();
-        Disposable waiting = source.next().subscribe(late::add);
+        Received<DecodedBatch> waiting = Received.from(source.next());
         StepVerifier.create(Flux.never())
                 .expectSubscription()
                 .expectNoEvent(Duration.ofMillis(100))
@@ -280,10 +290,10 @@ class DelimitedBatchSourceTest {
         assertThat(budget.inUse()).isLessThanOrEqualTo(1 << 20);
         int readSoFar = files.reads.get();
         assertThat(readSoFar).isLessThan(300);
-        waiting.dispose();
+        waiting.cancel();
         source.close();
         kept.forEach(DecodedBatch::close);
-        late.forEach(DecodedBatch::close);
+        waiting.values().forEach(DecodedBatch::close);
     }
 
     @Test
@@ -295,15 +305,48 @@ class DelimitedBatchSourceTest {
             budget = ByteBudget.ofBytes(1 << 20);
             batchRows = 1 + round % 700;
             BatchSource source = open(true, text, "bigint", "varchar");
-            Disposable reading = source.next().repeat(5).subscribe(DecodedBatch::close);
+            Received<Void> reading = Received.from(
+                    source.next().repeat(5).doOnNext(DecodedBatch::close).then());
             long until = System.nanoTime() + ThreadLocalRandom.current().nextInt(1_500_000);
-            while (System.nanoTime() < until && !reading.isDisposed()) {
+            while (System.nanoTime() < until && !reading.ended()) {
                 Thread.onSpinWait();
             }
-            reading.dispose();
+            reading.cancel();
             source.close();
             ByteBudget mine = budget;
             Await.until(() -> mine.inUse() == 0 && root.getAllocatedMemory() == 0);
+        }
+    }
+
+    @Test
+    void roomForALargeRecordThatComesAsItIsCancelledIsGivenBack() throws Exception {
+        budget = ByteBudget.ofBytes(1 << 20);
+        ExecutorService one = Executors.newSingleThreadExecutor();
+        CountDownLatch gate = new CountDownLatch(1);
+        BatchSource source =
+                open(true, "\"c0\"\n\"" + "x".repeat(150_000) + "\"\n", Schedulers.fromExecutorService(one), "varchar");
+        ByteBudget decoding = decodeShare;
+        Permit taken = decoding.acquire(decoding.limit() - (112 << 10)).block(SOON);
+        Received<DecodedBatch> waiting = Received.from(source.next());
+        Await.until(() -> decoding.waiting() == 1);
+        one.execute(() -> await(gate));
+        taken.close();
+        assertThat(decoding.waiting())
+                .as("granted, and on its way to a thread that is busy")
+                .isZero();
+        waiting.cancel();
+        source.close();
+        gate.countDown();
+        one.shutdown();
+        assertThat(one.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(waiting.values()).isEmpty();
+    }
+
+    private static void await(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

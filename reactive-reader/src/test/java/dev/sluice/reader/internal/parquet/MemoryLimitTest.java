@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.fs.S3Path;
 import dev.sluice.reader.MalformedResultException;
 import dev.sluice.reader.MemoryLimitExceededException;
+import dev.sluice.reader.Received;
 import dev.sluice.reader.internal.arrow.DecodedBatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.Disposable;
 import reactor.test.StepVerifier;
 
 @Timeout(120)
@@ -92,7 +91,7 @@ class MemoryLimitTest {
             Queue<DecodedBatch> open = new ConcurrentLinkedQueue<>();
             int asked = 0;
             while (asked < 100 && fixture.memory.decode().waiting() == 0) {
-                source.next().subscribe(open::add);
+                Received.from(source.next().doOnNext(open::add));
                 asked++;
                 int expected = asked;
                 BooleanSupplier settled =
@@ -122,18 +121,17 @@ class MemoryLimitTest {
             try (ParquetFixture fixture = new ParquetFixture(16 << 20).batchRows(20_000)) {
                 S3Path path = fixture.files.put("large", large);
                 ParquetBatchSource source = fixture.open(List.of(path)).block();
-                List<DecodedBatch> delivered = new ArrayList<>();
-                Disposable running = source.next().subscribe(delivered::add);
+                Received<DecodedBatch> running = Received.from(source.next());
                 int spins = round * 37 % 1_000;
                 for (int i = 0; i < spins * 20; i++) {
                     Thread.onSpinWait();
                 }
-                running.dispose();
+                running.cancel();
                 source.close();
                 // What arrived before the cancel is the receiver's to close; the decode thread is done once nothing
                 // else is held.
                 fixture.scheduler.disposeGracefully().block(Duration.ofSeconds(20));
-                delivered.forEach(DecodedBatch::close);
+                running.values().forEach(DecodedBatch::close);
             }
         }
     }

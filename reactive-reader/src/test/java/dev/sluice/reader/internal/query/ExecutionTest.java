@@ -15,6 +15,7 @@ import dev.sluice.reader.QueryFailedException;
 import dev.sluice.reader.QueryRejectedException;
 import dev.sluice.reader.QueryState;
 import dev.sluice.reader.QueryTimeoutException;
+import dev.sluice.reader.Received;
 import dev.sluice.reader.ResultReadException;
 import dev.sluice.reader.SluiceException;
 import dev.sluice.reader.fake.FakeAthena;
@@ -23,11 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.Disposable;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -37,6 +36,7 @@ import software.amazon.awssdk.services.athena.model.InternalServerException;
 import software.amazon.awssdk.services.athena.model.QueryExecution;
 import software.amazon.awssdk.services.athena.model.StartQueryExecutionRequest;
 import software.amazon.awssdk.services.athena.model.StartQueryExecutionResponse;
+import software.amazon.awssdk.services.athena.model.StopQueryExecutionResponse;
 
 /** Start, watch, stop: each way a query can go, and each moment it can be given up at. */
 class ExecutionTest {
@@ -93,20 +93,8 @@ class ExecutionTest {
     }
 
     /** What a subscriber got. */
-    private static final class Got {
-        final AtomicReference<ExecutionSnapshot> value = new AtomicReference<>();
-        final AtomicReference<Throwable> error = new AtomicReference<>();
-        Disposable subscription;
-    }
-
-    private Got subscribe(Mono<ExecutionSnapshot> mono) {
-        Got got = new Got();
-        got.subscription = mono.subscribe(got.value::set, got.error::set);
-        return got;
-    }
-
-    private Got run() {
-        return subscribe(queries.run(request(), listener));
+    private Received<ExecutionSnapshot> run() {
+        return Received.from(queries.run(request(), listener));
     }
 
     private void pass(int seconds) {
@@ -126,7 +114,7 @@ class ExecutionTest {
         athena.fallback = states("SUCCEEDED");
         QueryRequest request = new QueryRequest(
                 "SELECT ?", List.of("'x'"), "token-7", "wg", "cat", "db", "s3://b/o/", Duration.ofMinutes(90), null);
-        subscribe(queries.run(request, listener));
+        Received.from(queries.run(request, listener));
         pass(1);
         StartQueryExecutionRequest start = athena.starts.get(0);
         assertThat(start.queryString()).isEqualTo("SELECT ?");
@@ -146,7 +134,7 @@ class ExecutionTest {
     @Test
     void theStartLeavesOutWhatWasNotSet() {
         athena.fallback = states("SUCCEEDED");
-        subscribe(queries.run(
+        Received.from(queries.run(
                 new QueryRequest("SELECT 1", List.of(), "t", null, null, null, null, null, null), listener));
         pass(1);
         StartQueryExecutionRequest start = athena.starts.get(0);
@@ -160,12 +148,12 @@ class ExecutionTest {
     @Test
     void queuedAndRunningAreWaitedForThroughABounce() {
         athena.fallback = states("QUEUED", "QUEUED", "RUNNING", "QUEUED", "RUNNING", "SUCCEEDED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(5);
-        assertThat(got.value.get()).isNull();
+        assertThat(got.value()).isNull();
         pass(1);
-        assertThat(got.value.get().state()).isEqualTo(QueryState.SUCCEEDED);
-        assertThat(got.value.get().id()).isEqualTo("q1");
+        assertThat(got.value().state()).isEqualTo(QueryState.SUCCEEDED);
+        assertThat(got.value().id()).isEqualTo("q1");
         assertThat(followed)
                 .containsExactly("started q1", "QUEUED", "QUEUED", "RUNNING", "QUEUED", "RUNNING", "SUCCEEDED");
         assertThat(athena.stops).isEmpty();
@@ -182,9 +170,9 @@ class ExecutionTest {
                         .build(),
                 execution("q1", "SUCCEEDED")));
         athena.fallback = id -> answers.remove(0);
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(4);
-        assertThat(got.value.get().state()).isEqualTo(QueryState.SUCCEEDED);
+        assertThat(got.value().state()).isEqualTo(QueryState.SUCCEEDED);
         assertThat(followed).containsExactly("started q1", "UNKNOWN", "UNKNOWN", "UNKNOWN", "SUCCEEDED");
     }
 
@@ -199,9 +187,9 @@ class ExecutionTest {
                                 .retryable(true)
                                 .errorMessage("other words")))
                 .build();
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        QueryFailedException failed = (QueryFailedException) got.error.get();
+        QueryFailedException failed = (QueryFailedException) got.error();
         assertThat(failed.queryExecutionId()).isEqualTo("q1");
         assertThat(failed.state()).isEqualTo(QueryState.FAILED);
         assertThat(failed.reason()).isEqualTo("SYNTAX_ERROR: line 1:8: Column 'x' cannot be resolved");
@@ -218,9 +206,9 @@ class ExecutionTest {
                 .queryExecutionId(id)
                 .status(status -> status.state("FAILED").athenaError(error -> error.errorMessage("other words")))
                 .build();
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        QueryFailedException failed = (QueryFailedException) got.error.get();
+        QueryFailedException failed = (QueryFailedException) got.error();
         assertThat(failed.reason()).isEqualTo("other words");
         assertThat(failed.isRetryable()).isFalse();
         assertThat(failed.errorCategory()).isEqualTo(QueryFailedException.Category.UNKNOWN);
@@ -229,9 +217,9 @@ class ExecutionTest {
     @Test
     void aFailureWithoutAnyWordsIsAFailureAllTheSame() {
         athena.fallback = states("FAILED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        QueryFailedException failed = (QueryFailedException) got.error.get();
+        QueryFailedException failed = (QueryFailedException) got.error();
         assertThat(failed.reason()).isNull();
         assertThat(failed.errorType()).isNull();
         assertThat(failed.isRetryable()).isFalse();
@@ -243,9 +231,9 @@ class ExecutionTest {
                 .queryExecutionId(id)
                 .status(status -> status.state("CANCELLED").stateChangeReason("stopped in the console"))
                 .build();
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        assertThat(got.error.get())
+        assertThat(got.error())
                 .isInstanceOf(QueryCancelledException.class)
                 .hasMessageContaining("stopped in the console")
                 .hasMessageContaining("q1");
@@ -258,9 +246,9 @@ class ExecutionTest {
             athena.onStart.add(fails(throttled()));
         }
         athena.fallback = states("SUCCEEDED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(120);
-        assertThat(got.value.get()).isNotNull();
+        assertThat(got.value()).isNotNull();
         assertThat(athena.starts).hasSize(6);
         assertThat(athena.starts)
                 .extracting(StartQueryExecutionRequest::clientRequestToken)
@@ -292,9 +280,9 @@ class ExecutionTest {
         for (int i = 0; i < 50; i++) {
             athena.onStart.add(fails(throttled()));
         }
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1000);
-        QueryRejectedException rejected = (QueryRejectedException) got.error.get();
+        QueryRejectedException rejected = (QueryRejectedException) got.error();
         assertThat(rejected.isRetryable()).isTrue();
         assertThat(rejected.errorCode()).isEqualTo("TooManyRequestsException");
         assertThat(athena.starts).hasSize(10);
@@ -304,8 +292,8 @@ class ExecutionTest {
     @Test
     void aParseErrorIsARejectionWithThePosition() {
         athena.onStart.add(fails(invalid("line 1:10: mismatched input 'FORM'", "MALFORMED_QUERY")));
-        Got got = run();
-        QueryRejectedException rejected = (QueryRejectedException) got.error.get();
+        Received<ExecutionSnapshot> got = run();
+        QueryRejectedException rejected = (QueryRejectedException) got.error();
         assertThat(rejected).hasMessageContaining("line 1:10: mismatched input 'FORM'");
         assertThat(rejected.errorCode()).isEqualTo("MALFORMED_QUERY");
         assertThat(rejected.isRetryable()).isFalse();
@@ -319,8 +307,8 @@ class ExecutionTest {
     void anAnswerWithoutAnIdIsARejection() {
         athena.onStart.add(() -> CompletableFuture.completedFuture(
                 StartQueryExecutionResponse.builder().build()));
-        Got got = run();
-        assertThat(got.error.get()).isInstanceOf(QueryRejectedException.class);
+        Received<ExecutionSnapshot> got = run();
+        assertThat(got.error()).isInstanceOf(QueryRejectedException.class);
     }
 
     @Test
@@ -331,9 +319,9 @@ class ExecutionTest {
         for (int i = 0; i < 9; i++) {
             athena.onStart.add(fails(SdkClientException.create("no credentials")));
         }
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1000);
-        assertThat(got.error.get()).isInstanceOf(QueryRejectedException.class).hasMessageContaining("no credentials");
+        assertThat(got.error()).isInstanceOf(QueryRejectedException.class).hasMessageContaining("no credentials");
     }
 
     @Test
@@ -344,9 +332,9 @@ class ExecutionTest {
                 .message("try later")
                 .build()));
         athena.fallback = states("SUCCEEDED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(10);
-        assertThat(got.value.get()).isNotNull();
+        assertThat(got.value()).isNotNull();
         assertThat(athena.starts).hasSize(3);
         assertThat(athena.starts)
                 .extracting(StartQueryExecutionRequest::clientRequestToken)
@@ -358,8 +346,8 @@ class ExecutionTest {
     void cancelWhileTheStartIsOnItsWayStopsOnceTheIdIsKnown() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(10);
         assertThat(athena.stops).isEmpty();
         assertThat(answer).isNotCancelled();
@@ -374,21 +362,21 @@ class ExecutionTest {
     void cancelBeforeARefusedStartStopsNothing() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         answer.completeExceptionally(invalid("no", "MALFORMED_QUERY"));
         pass(100);
         assertThat(athena.starts).hasSize(1);
         assertThat(athena.stops).isEmpty();
-        assertThat(got.error.get()).isNull();
+        assertThat(got.error()).isNull();
     }
 
     @Test
     void cancelBeforeALostAnswerStopsTheQueryThatMayRun() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         answer.completeExceptionally(SdkClientException.create("connection reset"));
         pass(10);
         assertThat(athena.starts)
@@ -400,8 +388,8 @@ class ExecutionTest {
     @Test
     void cancelWhileAThrottledStartPausesStartsNoMore() {
         athena.onStart.add(fails(throttled()));
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(100);
         assertThat(athena.starts).hasSize(1);
         assertThat(athena.stops).isEmpty();
@@ -410,8 +398,8 @@ class ExecutionTest {
     @Test
     void cancelWhileALostStartPausesFindsOutAndStops() {
         athena.onStart.add(fails(SdkClientException.create("connection reset")));
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(100);
         assertThat(athena.starts).hasSize(2);
         assertThat(athena.stops).containsExactly("q2");
@@ -421,8 +409,8 @@ class ExecutionTest {
     void cancelBeforeAThrottledAnswerStopsNothing() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         answer.completeExceptionally(throttled());
         pass(100);
         assertThat(athena.starts).hasSize(1);
@@ -431,10 +419,10 @@ class ExecutionTest {
 
     @Test
     void cancelOfARunningQueryStopsItOnce() {
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(3);
-        got.subscription.dispose();
-        got.subscription.dispose();
+        got.cancel();
+        got.cancel();
         int asked = athena.batches.size();
         pass(100);
         assertThat(athena.stops).containsExactly("q1");
@@ -444,22 +432,22 @@ class ExecutionTest {
     @Test
     void cancelAfterTheEndStopsNothing() {
         athena.fallback = states("SUCCEEDED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        got.subscription.dispose();
+        got.cancel();
         pass(10);
-        assertThat(got.value.get()).isNotNull();
+        assertThat(got.value()).isNotNull();
         assertThat(athena.stops).isEmpty();
     }
 
     @Test
     void theTimeoutStopsTheQueryAndSaysHowFarItCame() {
         athena.fallback = states("QUEUED", "RUNNING");
-        Got got = subscribe(queries.run(request(null, Duration.ofSeconds(5)), listener));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(null, Duration.ofSeconds(5)), listener));
         pass(4);
-        assertThat(got.error.get()).isNull();
+        assertThat(got.error()).isNull();
         pass(1);
-        QueryTimeoutException timeout = (QueryTimeoutException) got.error.get();
+        QueryTimeoutException timeout = (QueryTimeoutException) got.error();
         assertThat(timeout.queryExecutionId()).isEqualTo("q1");
         assertThat(timeout.state()).isEqualTo(QueryState.RUNNING);
         assertThat(timeout.timeout()).isEqualTo(Duration.ofSeconds(5));
@@ -472,9 +460,9 @@ class ExecutionTest {
     void theTimeoutDoesNotWaitForTheAnswerToTheStart() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = subscribe(queries.run(request(null, Duration.ofSeconds(5)), listener));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(null, Duration.ofSeconds(5)), listener));
         pass(5);
-        QueryTimeoutException timeout = (QueryTimeoutException) got.error.get();
+        QueryTimeoutException timeout = (QueryTimeoutException) got.error();
         assertThat(timeout.queryExecutionId()).isNull();
         assertThat(timeout.state()).isEqualTo(QueryState.UNKNOWN);
         assertThat(athena.stops).isEmpty();
@@ -485,10 +473,10 @@ class ExecutionTest {
     @Test
     void theTimeoutOfAQueryThatEndedIsGone() {
         athena.fallback = states("SUCCEEDED");
-        Got got = subscribe(queries.run(request(null, Duration.ofSeconds(5)), listener));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(null, Duration.ofSeconds(5)), listener));
         pass(100);
-        assertThat(got.value.get()).isNotNull();
-        assertThat(got.error.get()).isNull();
+        assertThat(got.value()).isNotNull();
+        assertThat(got.error()).isNull();
         assertThat(athena.stops).isEmpty();
     }
 
@@ -497,9 +485,9 @@ class ExecutionTest {
         athena.onStart.add(fails(
                 invalid("ManagedQueryResultsConfiguration and ResultConfiguration cannot be set together", null)));
         athena.fallback = states("SUCCEEDED");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        assertThat(got.value.get()).isNotNull();
+        assertThat(got.value()).isNotNull();
         assertThat(athena.starts).hasSize(2);
         assertThat(athena.starts.get(1).resultConfiguration()).isNull();
         assertThat(athena.starts.get(1).clientRequestToken()).isNotEqualTo("token-1");
@@ -513,8 +501,8 @@ class ExecutionTest {
     void cancelBeforeAManagedWorkgroupRefusesStartsNoMore() {
         CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
         athena.onStart.add(() -> answer);
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         answer.completeExceptionally(invalid("... cannot be set together", null));
         pass(10);
         assertThat(athena.starts).hasSize(1);
@@ -534,9 +522,9 @@ class ExecutionTest {
                 throw new IllegalStateException("listener broke");
             }
         };
-        Got got = subscribe(queries.run(request(), broken));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(), broken));
         pass(1);
-        assertThat(got.error.get()).hasMessage("listener broke");
+        assertThat(got.error()).hasMessage("listener broke");
         assertThat(athena.stops).containsExactly("q1");
     }
 
@@ -554,9 +542,9 @@ class ExecutionTest {
                 throw new IllegalStateException("listener broke");
             }
         };
-        Got got = subscribe(queries.run(request(), broken));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(), broken));
         pass(1);
-        assertThat(got.error.get()).hasMessage("listener broke");
+        assertThat(got.error()).hasMessage("listener broke");
         assertThat(athena.stops).isEmpty();
     }
 
@@ -573,9 +561,9 @@ class ExecutionTest {
                 // never comes
             }
         };
-        Got got = subscribe(queries.run(request(), broken));
+        Received<ExecutionSnapshot> got = Received.from(queries.run(request(), broken));
         pass(5);
-        assertThat(got.error.get()).hasMessage("listener broke");
+        assertThat(got.error()).hasMessage("listener broke");
         assertThat(athena.stops).containsExactly("q1");
         assertThat(athena.batches).isEmpty();
     }
@@ -584,22 +572,22 @@ class ExecutionTest {
     void aQueryWhoseStateMayNotBeSeenIsStopped() {
         athena.batchError = denied("BatchGetQueryExecution");
         athena.singleError = denied("GetQueryExecution");
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(2);
-        assertThat(got.error.get())
+        assertThat(got.error())
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("not authorized to perform GetQueryExecution");
-        assertThat(((SluiceException) got.error.get()).isRetryable()).isFalse();
+        assertThat(((SluiceException) got.error()).isRetryable()).isFalse();
         assertThat(athena.stops).containsExactly("q1");
     }
 
     @Test
     void aResumedQueryIsAskedForAtOnceAndNeverStopped() {
-        Got got = subscribe(queries.resume("theirs", null, listener));
+        Received<ExecutionSnapshot> got = Received.from(queries.resume("theirs", null, listener));
         time.advanceTimeBy(Duration.ZERO);
         assertThat(athena.batches).containsExactly(List.of("theirs"));
         assertThat(athena.starts).isEmpty();
-        got.subscription.dispose();
+        got.cancel();
         pass(10);
         assertThat(athena.stops).isEmpty();
         assertThat(athena.batches).hasSize(1);
@@ -607,18 +595,18 @@ class ExecutionTest {
 
     @Test
     void aResumedQueryMayTimeOutAndRunsOn() {
-        Got got = subscribe(queries.resume("theirs", Duration.ofSeconds(2), listener));
+        Received<ExecutionSnapshot> got = Received.from(queries.resume("theirs", Duration.ofSeconds(2), listener));
         pass(2);
-        assertThat(got.error.get()).isInstanceOf(QueryTimeoutException.class);
+        assertThat(got.error()).isInstanceOf(QueryTimeoutException.class);
         assertThat(athena.stops).isEmpty();
     }
 
     @Test
     void stoppingCanBeSwitchedOff() {
         queries = executions(false);
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        got.subscription.dispose();
+        got.cancel();
         pass(10);
         assertThat(athena.stops).isEmpty();
     }
@@ -627,9 +615,9 @@ class ExecutionTest {
     void aStopThatIsThrottledIsTriedAgain() {
         athena.onStop.add(fails(throttled()));
         athena.onStop.add(fails(SdkClientException.create("connection reset")));
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        got.subscription.dispose();
+        got.cancel();
         assertThat(queries.running()).isOne();
         pass(10);
         assertThat(athena.stops).containsExactly("q1", "q1", "q1");
@@ -638,8 +626,8 @@ class ExecutionTest {
     @Test
     void aStopThatIsRefusedIsNotTriedAgain() {
         athena.onStop.add(fails(invalid("QueryExecution q1 was not found", null)));
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(100);
         assertThat(athena.stops).containsExactly("q1");
     }
@@ -647,8 +635,8 @@ class ExecutionTest {
     @Test
     void aStopThatMayNotBeSentIsGivenUp() {
         athena.onStop.add(fails(denied("StopQueryExecution")));
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(100);
         assertThat(athena.stops).containsExactly("q1");
     }
@@ -658,28 +646,25 @@ class ExecutionTest {
         for (int i = 0; i < 20; i++) {
             athena.onStop.add(fails(throttled()));
         }
-        Got got = run();
-        got.subscription.dispose();
+        Received<ExecutionSnapshot> got = run();
+        got.cancel();
         pass(1000);
         assertThat(athena.stops).hasSize(8);
     }
 
     @Test
     void closingEndsWhatRunsAndWaitsForItsStops() {
-        CompletableFuture<software.amazon.awssdk.services.athena.model.StopQueryExecutionResponse> stopped =
-                new CompletableFuture<>();
+        CompletableFuture<StopQueryExecutionResponse> stopped = new CompletableFuture<>();
         athena.onStop.add(() -> stopped);
-        Got got = run();
+        Received<ExecutionSnapshot> got = run();
         pass(1);
-        AtomicReference<Boolean> closed = new AtomicReference<>(false);
-        Disposable closing = queries.close().subscribe(nothing -> {}, error -> {}, () -> closed.set(true));
-        assertThat(got.error.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
-        assertThat(closed.get()).isFalse();
+        Received<Void> closing = Received.from(queries.close());
+        assertThat(got.error()).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+        assertThat(closing.ended()).isFalse();
         stopped.complete(null);
-        assertThat(closed.get()).isTrue();
-        assertThat(closing.isDisposed()).isTrue();
-        Got late = run();
-        assertThat(late.error.get()).isInstanceOf(IllegalStateException.class);
+        assertThat(closing.completed()).isTrue();
+        Received<ExecutionSnapshot> late = run();
+        assertThat(late.error()).isInstanceOf(IllegalStateException.class);
         assertThat(athena.starts).hasSize(1);
     }
 
@@ -689,15 +674,19 @@ class ExecutionTest {
             FakeAthena mine = new FakeAthena();
             CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
             mine.onStart.add(() -> answer);
+            CompletableFuture<StopQueryExecutionResponse> stopped = new CompletableFuture<>();
+            mine.onStop.add(() -> stopped);
             mine.fallback = states(round % 2 == 0 ? "SUCCEEDED" : "FAILED");
             VirtualTimeScheduler clock = VirtualTimeScheduler.create();
             QueryExecutions own = new QueryExecutions(
                     mine, new ControlLoop(clock, () -> clock.now(TimeUnit.NANOSECONDS)), EVERY_SECOND, true, () -> 0.5);
-            Got got = subscribe(own.run(request(), ExecutionListener.NONE));
+            Received<ExecutionSnapshot> got = Received.from(own.run(request(), ExecutionListener.NONE));
             answer.complete(started("q"));
-            RaceTestUtils.race(() -> clock.advanceTimeBy(Duration.ofSeconds(1)), () -> got.subscription.dispose());
+            RaceTestUtils.race(() -> clock.advanceTimeBy(Duration.ofSeconds(1)), () -> got.cancel());
+            // Only now: virtual time may lose a task that comes from another thread while it runs one.
+            stopped.complete(StopQueryExecutionResponse.builder().build());
             clock.advanceTimeBy(Duration.ofSeconds(60));
-            boolean ended = got.value.get() != null || got.error.get() != null;
+            boolean ended = got.value() != null || got.error() != null;
             assertThat(mine.stops.size()).as("round %s, ended %s", round, ended).isLessThanOrEqualTo(ended ? 0 : 1);
             assertThat(own.running()).isZero();
         }
@@ -709,15 +698,19 @@ class ExecutionTest {
             FakeAthena mine = new FakeAthena();
             CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
             mine.onStart.add(() -> answer);
+            CompletableFuture<StopQueryExecutionResponse> stopped = new CompletableFuture<>();
+            mine.onStop.add(() -> stopped);
             VirtualTimeScheduler clock = VirtualTimeScheduler.create();
             QueryExecutions own = new QueryExecutions(
                     mine, new ControlLoop(clock, () -> clock.now(TimeUnit.NANOSECONDS)), EVERY_SECOND, true, () -> 0.5);
-            Got got = subscribe(own.run(request(), ExecutionListener.NONE));
-            RaceTestUtils.race(() -> answer.complete(started("q")), () -> got.subscription.dispose());
+            Received<ExecutionSnapshot> got = Received.from(own.run(request(), ExecutionListener.NONE));
+            RaceTestUtils.race(() -> answer.complete(started("q")), () -> got.cancel());
+            // Only now: virtual time may lose a task that comes from another thread while it runs one.
+            stopped.complete(StopQueryExecutionResponse.builder().build());
             clock.advanceTimeBy(Duration.ofSeconds(60));
             assertThat(mine.stops).as("round %s", round).containsExactly("q");
             assertThat(own.running()).isZero();
-            assertThat(got.value.get()).isNull();
+            assertThat(got.value()).isNull();
         }
     }
 }
