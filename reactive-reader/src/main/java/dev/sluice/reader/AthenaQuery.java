@@ -1,5 +1,7 @@
 package dev.sluice.reader;
 
+import dev.sluice.reader.internal.flow.Delivery;
+import dev.sluice.reader.internal.flow.SweepOnCancel;
 import dev.sluice.reader.internal.query.SqlLiterals;
 import dev.sluice.reader.internal.result.ResultPath;
 import dev.sluice.reader.internal.row.RowMappers;
@@ -313,7 +315,7 @@ public final class AthenaQuery {
     /**
      * Runs the query and gives its batches away. An expert's door: whoever receives a batch closes it, and operators that drop
      * elements or keep many ({@code filter}, {@code share}, {@code buffer}) need care. Batches that no one has touched are
-     * closed on cancel.
+     * closed by a cancel from outside; those that {@code take(n)} or {@code next()} let through stay open.
      *
      * <p>Demand: one batch for each request; nothing of the result is read before the first. Threads: decode threads of the
      * reader. On cancel: a query that has not ended is stopped; batches on their way are closed. On error: a
@@ -323,6 +325,6 @@ public final class AthenaQuery {
      * @return the batches in the result's order
      */
     public Flux<OwnedBatch> ownedBatches() {
-        return QueryRun.stream(core, settings, delivery -> delivery.ownedBatches());
+        return new SweepOnCancel(QueryRun.stream(core, settings, Delivery::ownedBatches));
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.reader;
 
 import dev.sluice.reader.internal.flow.Delivery;
+import dev.sluice.reader.internal.flow.SweepOnCancel;
 import dev.sluice.reader.internal.result.Located;
 import dev.sluice.reader.internal.row.RowMappers;
 import java.util.Objects;
@@ -154,7 +155,7 @@ public final class QueryResult {
      * @return the batches in order
      */
     public Flux<OwnedBatch> ownedBatches() {
-        return once(Delivery::ownedBatches);
+        return new SweepOnCancel(once(Delivery::ownedBatches));
     }
 
     /** The query and its columns. */

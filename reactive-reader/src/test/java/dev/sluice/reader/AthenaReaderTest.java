@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.sluice.fs.S3FileSystem;
 import dev.sluice.reader.fake.FakeAthena;
+import dev.sluice.reader.fake.NoFiles;
 import dev.sluice.reader.fake.Pages;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -502,13 +502,5 @@ class AthenaReaderTest {
         assertThatIllegalArgumentException().isThrownBy(() -> reader.sql("").resultReuse(Duration.ofSeconds(90)));
         assertThatIllegalArgumentException().isThrownBy(() -> reader.sql("").bind(new Object()));
         assertThatIllegalArgumentException().isThrownBy(() -> reader.sql("").rows(Row.class));
-    }
-
-    /** Where no file may be touched. */
-    private static final class NoFiles {
-        static final S3FileSystem INSTANCE = (S3FileSystem) java.lang.reflect.Proxy.newProxyInstance(
-                NoFiles.class.getClassLoader(), new Class<?>[] {S3FileSystem.class}, (proxy, method, arguments) -> {
-                    throw new AssertionError("a file is touched: " + method);
-                });
     }
 }

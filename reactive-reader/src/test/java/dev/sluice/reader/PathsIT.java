@@ -216,6 +216,20 @@ class PathsIT {
         assertThat(reader.metrics().peakBytesInUse()).isPositive().isLessThanOrEqualTo(limit.bytes());
     }
 
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aStreamEndsWithItsLastRowThoughNobodyAsksForMore(Way way) {
+        for (int rows : new int[] {1, 100, 2_000, 2_001}) {
+            AthenaQuery query = way.choose
+                    .apply(reader.sql("SELECT n AS id FROM UNNEST(sequence(1, " + rows + ")) AS t (n)"))
+                    .batchRows(100);
+            StepVerifier.create(query.rows(Long.class), rows)
+                    .expectNextCount(rows)
+                    .expectComplete()
+                    .verify(SOON);
+        }
+    }
+
     @Test
     void aShowIsReadAsLinesAndAsPagesAlike() {
         reader.sql("CREATE TABLE shown AS SELECT 1 AS id").execute().block(SOON);

@@ -7,8 +7,10 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  *
  * @param vectors whole, with their row count set; a batch has at least one row
  * @param memory settled
+ * @param last whether it is known, without another read, that nothing follows: the stream can end with this batch's last
+ *     row, though nobody asks for more
  */
-public record DecodedBatch(VectorSchemaRoot vectors, BatchAllocation memory) implements AutoCloseable {
+public record DecodedBatch(VectorSchemaRoot vectors, BatchAllocation memory, boolean last) implements AutoCloseable {
     @Override
     public void close() {
         try {

@@ -19,6 +19,10 @@ final class GivenBatch implements OwnedBatch {
         this.tracked = LeakTracker.track(this, life);
     }
 
+    ResultScope scope() {
+        return life.scope();
+    }
+
     @Override
     public int rowCount() {
         return view.rowCount();

@@ -71,6 +71,11 @@ public final class ResultScope {
         return new LentBatch(admit(batch), schema);
     }
 
+    /** The scope that gave a batch away. */
+    public static ResultScope of(OwnedBatch given) {
+        return ((GivenBatch) given).scope();
+    }
+
     /** A batch for its receiver to close. Swept if it was not touched by a cancel; tracked, should it be forgotten. */
     public OwnedBatch give(DecodedBatch batch, ResultSchema schema) {
         return new GivenBatch(admit(batch), schema);

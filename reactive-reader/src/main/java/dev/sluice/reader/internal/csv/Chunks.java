@@ -30,7 +30,7 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
 
     private final Flux<FetchedRange> ranges;
     private final AtomicReference<@Nullable FetchedRange> current = new AtomicReference<>();
-    private final AtomicReference<@Nullable Reply<Boolean>> waiting = new AtomicReference<>();
+    private final AtomicReference<@Nullable Reply<Void>> waiting = new AtomicReference<>();
     private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
     private volatile Context context = Context.empty();
     private volatile @Nullable End end;
@@ -68,18 +68,18 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
         };
     }
 
-    /** The piece at hand; null before the first and behind the last. */
+    /** The piece at hand; null before the first. */
     @Nullable
     FetchedRange current() {
         return current.get();
     }
 
-    /** Frees the piece at hand and waits for the next one; false at the end. One at a time. */
-    Mono<Boolean> advance() {
+    /** Frees the piece at hand and waits for the next one, which there must be. One at a time. */
+    Mono<Void> advance() {
         return Reply.mono(this::pull);
     }
 
-    private void pull(Reply<Boolean> reply) {
+    private void pull(Reply<Void> reply) {
         release();
         context = Context.of(reply.context());
         waiting.set(reply);
@@ -119,9 +119,9 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
             release();
             return;
         }
-        Reply<Boolean> reply = waiting.getAndSet(null);
+        Reply<Void> reply = waiting.getAndSet(null);
         if (reply != null) {
-            reply.succeed(true);
+            reply.complete();
         }
     }
 
@@ -141,14 +141,12 @@ final class Chunks implements CoreSubscriber<FetchedRange>, AutoCloseable {
     }
 
     private void answer(End how) {
-        Reply<Boolean> reply = waiting.getAndSet(null);
-        if (reply == null) {
-            return;
-        }
-        if (how.error() != null) {
-            reply.fail(how.error());
-        } else {
-            reply.succeed(false);
+        Reply<Void> reply = waiting.getAndSet(null);
+        if (reply != null) {
+            reply.fail(
+                    how.error() != null
+                            ? how.error()
+                            : new IllegalStateException("the ranges of an object ended before the object did"));
         }
     }
 

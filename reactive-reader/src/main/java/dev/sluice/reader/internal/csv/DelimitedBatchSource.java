@@ -74,7 +74,7 @@ public final class DelimitedBatchSource implements BatchSource {
                 windowBytes,
                 hasHeader,
                 batches,
-                path,
+                object,
                 memory.decode().limit());
     }
 
@@ -179,10 +179,7 @@ public final class DelimitedBatchSource implements BatchSource {
                     return grow();
                 }
                 default -> {
-                    return chunks.advance()
-                            .publishOn(decode)
-                            .doOnNext(this::arrived)
-                            .then();
+                    return chunks.advance().publishOn(decode);
                 }
             }
         }
@@ -197,12 +194,6 @@ public final class DelimitedBatchSource implements BatchSource {
                 return RecordWindow.Scan.READY;
             }
             throw e;
-        }
-    }
-
-    private void arrived(boolean more) {
-        if (!more) {
-            window.endOfObject();
         }
     }
 

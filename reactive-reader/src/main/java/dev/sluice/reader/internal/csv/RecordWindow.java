@@ -1,6 +1,7 @@
 package dev.sluice.reader.internal.csv;
 
 import dev.sluice.fs.FetchedRange;
+import dev.sluice.fs.ObjectHandle;
 import dev.sluice.fs.S3Path;
 import dev.sluice.reader.MalformedResultException;
 import dev.sluice.reader.ResultPlace;
@@ -33,6 +34,7 @@ final class RecordWindow {
     private final TextBatch batches;
     private final S3Path path;
     private final long memoryLimit;
+    private final long objectBytes;
     private final int startSize;
     private final int columns;
     private final int mostRecords;
@@ -41,8 +43,10 @@ final class RecordWindow {
     private byte[] bytes = new byte[0];
     private int scanned;
     private int filled;
+    /** Bytes of the object that have come in, all told. */
+    private long taken;
+
     private long rowsBefore;
-    private boolean ended;
     private boolean ready;
     private @Nullable ByteBuffer piece;
     private @Nullable FetchedRange pieceOf;
@@ -54,7 +58,7 @@ final class RecordWindow {
             int startSize,
             boolean hasHeader,
             TextBatch batches,
-            S3Path path,
+            ObjectHandle object,
             long memoryLimit) {
         this.tokenizer = tokenizer;
         this.columns = columns;
@@ -62,7 +66,8 @@ final class RecordWindow {
         this.startSize = startSize;
         this.headerAhead = hasHeader;
         this.batches = batches;
-        this.path = path;
+        this.path = object.path();
+        this.objectBytes = object.size();
         this.memoryLimit = memoryLimit;
     }
 
@@ -84,8 +89,8 @@ final class RecordWindow {
         bytes = Arrays.copyOf(bytes, Math.toIntExact(bytes.length + more));
     }
 
-    void endOfObject() {
-        ended = true;
+    private boolean ended() {
+        return taken == objectBytes;
     }
 
     boolean isReady() {
@@ -124,7 +129,7 @@ final class RecordWindow {
                 } else {
                     return Scan.TOO_SMALL;
                 }
-            } else if (ended) {
+            } else if (ended()) {
                 ready = true;
             } else {
                 return Scan.HUNGRY;
@@ -146,6 +151,7 @@ final class RecordWindow {
             int length = Math.min(from.remaining(), bytes.length - filled);
             from.get(bytes, filled, length);
             filled += length;
+            taken += length;
         }
     }
 
@@ -189,7 +195,7 @@ final class RecordWindow {
 
     private int record(int whole) {
         try {
-            return tokenizer.record(bytes, scanned, filled, ended, records);
+            return tokenizer.record(bytes, scanned, filled, ended(), records);
         } catch (Tokenizer.TokenException e) {
             int value = records.valuesOfLast(whole);
             ResultPlace place = headerAhead ? ResultPlace.of(path.toString()) : place(whole);
@@ -215,7 +221,7 @@ final class RecordWindow {
 
     /** The batch that was found; the window is ready for the next one then. Takes the memory over, also when it fails. */
     DecodedBatch takeBatch(BatchAllocation memory) {
-        DecodedBatch batch = batches.build(bytes, records, memory, this::place);
+        DecodedBatch batch = batches.build(bytes, records, memory, ended() && scanned == filled, this::place);
         rowsBefore += records.count();
         records.truncate(0);
         batches.reset();

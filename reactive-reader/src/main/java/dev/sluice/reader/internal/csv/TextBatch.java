@@ -74,7 +74,8 @@ final class TextBatch {
     }
 
     /** The vectors of all records. Takes the memory over, also when it fails. Unescapes values in place. */
-    DecodedBatch build(byte[] bytes, Records records, BatchAllocation memory, IntFunction<ResultPlace> places) {
+    DecodedBatch build(
+            byte[] bytes, Records records, BatchAllocation memory, boolean last, IntFunction<ResultPlace> places) {
         int rows = records.count();
         List<FieldVector> vectors = new ArrayList<>(columns.size());
         try {
@@ -92,7 +93,8 @@ final class TextBatch {
                                     .toList(),
                             vectors,
                             rows),
-                    memory);
+                    memory,
+                    last);
         } catch (RuntimeException | Error e) {
             vectors.forEach(FieldVector::close);
             memory.close();

@@ -14,9 +14,6 @@ interface BatchDoor<R> {
     /** Frees a batch that arrived for nobody. */
     void discard(DecodedBatch batch);
 
-    /** The subscription was cancelled, perhaps long after its end; called again where an element overtook the cancel. */
-    void cancelled();
-
     /** The stream is over and its source closed; called once. */
     void ended();
 }

@@ -32,10 +32,12 @@ final class BatchSubscription<R> implements Subscription {
     private final AtomicBoolean sourceClosed = new AtomicBoolean();
     private volatile boolean cancelled;
     private volatile @Nullable PullSubscriber pull;
-    private volatile @Nullable Throwable badRequest;
 
     // touched by the draining thread only
     private @Nullable BatchCursor<R> cursor;
+    /** Whether the batch in hand, or the one just done with, is known to be the last. */
+    private boolean last;
+
     private boolean over;
 
     BatchSubscription(BatchSource source, BatchDoor<R> door, StallWatch stall, CoreSubscriber<? super R> actual) {
@@ -55,12 +57,10 @@ final class BatchSubscription<R> implements Subscription {
 
     @Override
     public void request(long n) {
-        if (n > 0) {
+        if (Operators.validate(n)) {
             requested.getAndAccumulate(n, Operators::addCap);
-        } else {
-            badRequest = new IllegalArgumentException("request(" + n + "): at least 1 must be asked for (rule 3.9)");
+            drain();
         }
-        drain();
     }
 
     @Override
@@ -72,7 +72,6 @@ final class BatchSubscription<R> implements Subscription {
             waiting.giveUp();
         }
         closeSource();
-        door.cancelled();
         drain();
     }
 
@@ -93,10 +92,6 @@ final class BatchSubscription<R> implements Subscription {
     private boolean step() {
         if (cancelled) {
             finish();
-            return false;
-        }
-        if (badRequest != null) {
-            fail(badRequest);
             return false;
         }
         PullSubscriber waiting = pull;
@@ -140,6 +135,7 @@ final class BatchSubscription<R> implements Subscription {
         pull = null;
         DecodedBatch batch = answer.batch();
         if (batch != null) {
+            last = batch.last();
             try {
                 cursor = door.open(batch);
             } catch (Throwable e) {
@@ -180,9 +176,9 @@ final class BatchSubscription<R> implements Subscription {
             requested.decrementAndGet();
         }
         actual.onNext(element);
-        if (cancelled) {
-            // the cancel's own sweep may have run before this element was in anyone's queue
-            door.cancelled();
+        if (cursor == null && last && !cancelled) {
+            finish();
+            actual.onComplete();
         }
     }
 

@@ -79,12 +79,9 @@ final class ConcatSubscriber<R> implements CoreSubscriber<LentBatch>, Subscripti
 
     @Override
     public void request(long n) {
-        if (n > 0) {
+        if (Operators.validate(n)) {
             requested.getAndAccumulate(n, Operators::addCap);
             drain();
-        } else {
-            // the outer subscription knows what a bad request deserves, and answers with the error
-            batches.request(n);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.sluice.reader.ResultSchema;
 import dev.sluice.reader.internal.arrow.DecodedBatch;
 import dev.sluice.reader.internal.arrow.ResultScope;
 
-/** Gives each batch away. What nobody has touched when the cancel comes is swept. */
+/** Gives each batch away; {@link SweepOnCancel} stands below. */
 final class GivingDoor implements BatchDoor<OwnedBatch> {
     private final ResultScope scope;
     private final ResultSchema schema;
@@ -23,11 +23,6 @@ final class GivingDoor implements BatchDoor<OwnedBatch> {
     @Override
     public void discard(DecodedBatch batch) {
         scope.discard(batch);
-    }
-
-    @Override
-    public void cancelled() {
-        scope.sweep();
     }
 
     @Override
@@ -65,7 +60,7 @@ final class GivingDoor implements BatchDoor<OwnedBatch> {
 
         @Override
         public void discard(OwnedBatch element) {
-            scope.sweep();
+            element.close();
         }
     }
 }

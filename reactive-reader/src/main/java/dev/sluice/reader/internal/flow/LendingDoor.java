@@ -33,11 +33,6 @@ final class LendingDoor<R> implements BatchDoor<R> {
     }
 
     @Override
-    public void cancelled() {
-        // nothing that was lent is out of our hands
-    }
-
-    @Override
     public void ended() {
         scope.end();
     }

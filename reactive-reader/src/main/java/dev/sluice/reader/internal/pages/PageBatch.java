@@ -72,7 +72,7 @@ final class PageBatch {
     }
 
     /** The vectors. Takes the memory over, also when it fails. */
-    DecodedBatch build(PageRows rows, Cut cut, BatchAllocation memory) {
+    DecodedBatch build(PageRows rows, Cut cut, BatchAllocation memory, boolean lastPage) {
         List<FieldVector> vectors = new ArrayList<>(columns.size());
         try {
             for (int i = 0; i < columns.size(); i++) {
@@ -92,7 +92,8 @@ final class PageBatch {
                                     .toList(),
                             vectors,
                             cut.rows()),
-                    memory);
+                    memory,
+                    lastPage && cut.rows() == rows.left());
         } catch (RuntimeException | Error e) {
             vectors.forEach(FieldVector::close);
             memory.close();

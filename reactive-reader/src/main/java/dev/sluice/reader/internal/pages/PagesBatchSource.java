@@ -218,7 +218,7 @@ public final class PagesBatchSource implements BatchSource {
             // Closed in the meantime, which also frees it: there is nobody to decode for.
             return null;
         }
-        DecodedBatch batch = builder.build(rows, cut, granted);
+        DecodedBatch batch = builder.build(rows, cut, granted, last);
         rows.skip(cut.rows());
         if (rows.isEmpty()) {
             rows = PageRows.NONE;

@@ -304,7 +304,7 @@ public final class ParquetBatchSource implements BatchSource {
         sizing.measured(current.planned(), allocation.bytes());
         BatchDemand waiting = demand;
         demand = null;
-        DecodedBatch batch = new DecodedBatch(vectors, allocation);
+        DecodedBatch batch = new DecodedBatch(vectors, allocation, current.finished() && sequence.exhausted());
         if (waiting == null) {
             batch.close();
         } else {

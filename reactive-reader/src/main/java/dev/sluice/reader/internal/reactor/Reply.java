@@ -80,6 +80,13 @@ public final class Reply<T> implements Subscription {
         }
     }
 
+    /** Completes without a value. Only the first answer counts. */
+    public void complete() {
+        if (state.compareAndSet(State.ASKED, State.OVER)) {
+            actual.onComplete();
+        }
+    }
+
     /** Ends with an error. Only the first answer counts. */
     public void fail(Throwable error) {
         if (state.compareAndSet(State.ASKED, State.OVER)) {

@@ -64,6 +64,16 @@ class ReplyTest {
     }
 
     @Test
+    void anAnswerWithoutAValueCompletesOnce() {
+        Received<String> received = Received.from(mono);
+        begun.get().complete();
+        begun.get().succeed("late");
+        begun.get().complete();
+        assertThat(received.completed()).isTrue();
+        assertThat(received.value()).isNull();
+    }
+
+    @Test
     void anErrorEnds() {
         Received<String> received = Received.from(mono);
         begun.get().fail(new IllegalStateException("own"));
