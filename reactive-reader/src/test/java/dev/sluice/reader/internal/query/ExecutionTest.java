@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
-import reactor.test.util.RaceTestUtils;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.athena.model.InternalServerException;
 import software.amazon.awssdk.services.athena.model.QueryExecution;
@@ -666,51 +665,5 @@ class ExecutionTest {
         Received<ExecutionSnapshot> late = run();
         assertThat(late.error()).isInstanceOf(IllegalStateException.class);
         assertThat(athena.starts).hasSize(1);
-    }
-
-    @Test
-    void cancelRacingWithTheEndStopsAtMostOnceAndDropsNothing() {
-        for (int round = 0; round < 2_000; round++) {
-            FakeAthena mine = new FakeAthena();
-            CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
-            mine.onStart.add(() -> answer);
-            CompletableFuture<StopQueryExecutionResponse> stopped = new CompletableFuture<>();
-            mine.onStop.add(() -> stopped);
-            mine.fallback = states(round % 2 == 0 ? "SUCCEEDED" : "FAILED");
-            VirtualTimeScheduler clock = VirtualTimeScheduler.create();
-            QueryExecutions own = new QueryExecutions(
-                    mine, new ControlLoop(clock, () -> clock.now(TimeUnit.NANOSECONDS)), EVERY_SECOND, true, () -> 0.5);
-            Received<ExecutionSnapshot> got = Received.from(own.run(request(), ExecutionListener.NONE));
-            answer.complete(started("q"));
-            RaceTestUtils.race(() -> clock.advanceTimeBy(Duration.ofSeconds(1)), () -> got.cancel());
-            // Only now: virtual time may lose a task that comes from another thread while it runs one.
-            stopped.complete(StopQueryExecutionResponse.builder().build());
-            clock.advanceTimeBy(Duration.ofSeconds(60));
-            boolean ended = got.value() != null || got.error() != null;
-            assertThat(mine.stops.size()).as("round %s, ended %s", round, ended).isLessThanOrEqualTo(ended ? 0 : 1);
-            assertThat(own.running()).isZero();
-        }
-    }
-
-    @Test
-    void cancelRacingWithTheAnswerToTheStartStopsExactlyOnce() {
-        for (int round = 0; round < 2_000; round++) {
-            FakeAthena mine = new FakeAthena();
-            CompletableFuture<StartQueryExecutionResponse> answer = new CompletableFuture<>();
-            mine.onStart.add(() -> answer);
-            CompletableFuture<StopQueryExecutionResponse> stopped = new CompletableFuture<>();
-            mine.onStop.add(() -> stopped);
-            VirtualTimeScheduler clock = VirtualTimeScheduler.create();
-            QueryExecutions own = new QueryExecutions(
-                    mine, new ControlLoop(clock, () -> clock.now(TimeUnit.NANOSECONDS)), EVERY_SECOND, true, () -> 0.5);
-            Received<ExecutionSnapshot> got = Received.from(own.run(request(), ExecutionListener.NONE));
-            RaceTestUtils.race(() -> answer.complete(started("q")), () -> got.cancel());
-            // Only now: virtual time may lose a task that comes from another thread while it runs one.
-            stopped.complete(StopQueryExecutionResponse.builder().build());
-            clock.advanceTimeBy(Duration.ofSeconds(60));
-            assertThat(mine.stops).as("round %s", round).containsExactly("q");
-            assertThat(own.running()).isZero();
-            assertThat(got.value()).isNull();
-        }
     }
 }
