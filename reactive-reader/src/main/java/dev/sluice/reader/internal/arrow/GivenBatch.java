@@ -19,8 +19,8 @@ final class GivenBatch implements OwnedBatch {
         this.tracked = LeakTracker.track(this, life);
     }
 
-    ResultScope scope() {
-        return life.scope();
+    BatchLife life() {
+        return life;
     }
 
     @Override

@@ -73,7 +73,7 @@ public final class ResultScope {
 
     /** The scope that gave a batch away. */
     public static ResultScope of(OwnedBatch given) {
-        return ((GivenBatch) given).scope();
+        return ((GivenBatch) given).life().scope();
     }
 
     /** A batch for its receiver to close. Swept if it was not touched by a cancel; tracked, should it be forgotten. */
