@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param maxRequestBytes the longest range asked for in one request, at least 1
  * @param coalesceGap how many unwanted bytes between two ranges are read rather than spend a second request, at least 0
  * @param maxAttempts how often one range is asked for in all before its error is given up on, at least 1
- * @param idleTimeout how long an answer or its body may stand still before the request counts as broken; noticed after at
- *     most a quarter of it more
+ * @param idleTimeout how long an answer or its body may stand still before the request counts as broken, from 1 ms
+ *     to 1 day; noticed after at most a quarter of it more
  * @since 0.1
  */
 public record ReadOptions(
@@ -30,8 +30,8 @@ public record ReadOptions(
         requireAtLeast(1, maxRequestBytes, "maxRequestBytes");
         requireAtLeast(0, coalesceGap, "coalesceGap");
         requireAtLeast(1, maxAttempts, "maxAttempts");
-        if (idleTimeout.compareTo(Duration.ofMillis(1)) < 0) {
-            throw new IllegalArgumentException("idleTimeout must be at least 1 ms, not " + idleTimeout);
+        if (idleTimeout.compareTo(Duration.ofMillis(1)) < 0 || idleTimeout.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("idleTimeout must be from 1 ms to 1 day, not " + idleTimeout);
         }
     }
 

@@ -151,11 +151,11 @@ public final class AthenaQuery {
      * How long the query may take to end in Athena, after which it is stopped and {@link QueryTimeoutException} signalled.
      * Reading the result does not count.
      *
-     * @param timeout more than 0
+     * @param timeout more than 0, and at most 365 days
      * @return the query
      */
     public AthenaQuery queryTimeout(Duration timeout) {
-        ReaderSettings.requirePositive(timeout, "queryTimeout");
+        ReaderSettings.requireTimeout(timeout, "queryTimeout");
         return with(changed -> changed.queryTimeout = timeout);
     }
 

@@ -227,11 +227,11 @@ public final class AthenaReader implements AutoCloseable {
         /**
          * How long a query may take to end in Athena; by default as long as Athena lets it.
          *
-         * @param timeout more than 0
+         * @param timeout more than 0, and at most 365 days
          * @return this
          */
         public Builder queryTimeout(Duration timeout) {
-            ReaderSettings.requirePositive(timeout, "queryTimeout");
+            ReaderSettings.requireTimeout(timeout, "queryTimeout");
             this.queryTimeout = timeout;
             return this;
         }
@@ -309,11 +309,11 @@ public final class AthenaReader implements AutoCloseable {
          * How long reading may wait for memory while a consumer of {@code ownedBatches()} keeps all of it in open batches and
          * closes none, before {@link MemoryLimitExceededException} ends it. 30 s by default.
          *
-         * @param timeout more than 0
+         * @param timeout more than 0, and at most 365 days
          * @return this
          */
         public Builder stallTimeout(Duration timeout) {
-            ReaderSettings.requirePositive(timeout, "stallTimeout");
+            ReaderSettings.requireTimeout(timeout, "stallTimeout");
             this.stallTimeout = timeout;
             return this;
         }

@@ -7,12 +7,14 @@ import java.time.Duration;
  * interval is spread at random, so that a fleet of readers does not ask in step.
  *
  * @param first the first interval, more than 0
- * @param max the longest, at least {@code first}
+ * @param max the longest, at least {@code first} and at most a day
  * @param factor by what each interval exceeds the one before it, at least 1
  * @param jitter how far an interval may be off to either side, as a part of it: 0 to below 1
  * @since 0.1
  */
 public record PollBackoff(Duration first, Duration max, double factor, double jitter) {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     /**
      * Checks the ranges.
      *
@@ -22,8 +24,9 @@ public record PollBackoff(Duration first, Duration max, double factor, double ji
      * @param jitter as the record says
      */
     public PollBackoff {
-        if (first.isNegative() || first.isZero() || max.compareTo(first) < 0) {
-            throw new IllegalArgumentException("first must be positive and max no less: " + first + ", " + max);
+        if (first.isNegative() || first.isZero() || max.compareTo(first) < 0 || max.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("first must be positive, and max no less and no more than " + LONGEST
+                    + ": " + first + ", " + max);
         }
         if (!(factor >= 1) || Double.isInfinite(factor) || !(jitter >= 0 && jitter < 1)) {
             throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import java.time.Duration;
 
 /** The checks that the reader's builder and the query share. */
 final class ReaderSettings {
+    private static final Duration LONGEST_TIMEOUT = Duration.ofDays(365);
     private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(1);
 
     private ReaderSettings() {}
@@ -15,9 +16,10 @@ final class ReaderSettings {
         return path.endsWith("/") ? path : path + "/";
     }
 
-    static void requirePositive(Duration duration, String name) {
-        if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException(name + " must be more than 0: " + duration);
+    static void requireTimeout(Duration timeout, String name) {
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            throw new IllegalArgumentException(
+                    name + " must be more than 0 and at most " + LONGEST_TIMEOUT.toDays() + " days: " + timeout);
         }
     }
 

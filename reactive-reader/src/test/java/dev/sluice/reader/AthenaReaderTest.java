@@ -9,6 +9,7 @@ import dev.sluice.reader.fake.NoFiles;
 import dev.sluice.reader.fake.Pages;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -496,6 +497,10 @@ class AthenaReaderTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder().memoryLimit(DataSize.ofKibibytes(1_023)));
         assertThatIllegalArgumentException().isThrownBy(() -> builder().batchRows(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder().queryTimeout(Duration.ZERO));
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        assertThatIllegalArgumentException().isThrownBy(() -> builder().queryTimeout(forEver));
+        assertThatIllegalArgumentException().isThrownBy(() -> builder().stallTimeout(forEver));
+        assertThatIllegalArgumentException().isThrownBy(() -> reader.sql("").queryTimeout(forEver));
         assertThatIllegalArgumentException().isThrownBy(() -> builder().stallTimeout(Duration.ofSeconds(-1)));
         assertThatIllegalArgumentException().isThrownBy(() -> builder().decodeThreads(0));
         assertThatIllegalArgumentException().isThrownBy(() -> reader.sql("").resultReuse(Duration.ofDays(8)));

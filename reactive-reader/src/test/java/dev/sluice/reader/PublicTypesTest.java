@@ -69,6 +69,7 @@ class PublicTypesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(Duration.ZERO, second, 1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(second.negated(), second, 1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(second, Duration.ofMillis(1), 1, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(second, Duration.ofDays(2), 1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(second, second, 0.9, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new PollBackoff(second, second, Double.NaN, 0));
         assertThatIllegalArgumentException()
