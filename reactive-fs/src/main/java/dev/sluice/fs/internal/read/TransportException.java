@@ -56,7 +56,7 @@ public final class TransportException extends RuntimeException {
     }
 
     @Nullable
-    Duration retryAfter() {
+    public Duration retryAfter() {
         return retryAfter;
     }
 
