@@ -25,8 +25,8 @@ public record PollBackoff(Duration first, Duration max, double factor, double ji
      */
     public PollBackoff {
         if (first.isNegative() || first.isZero() || max.compareTo(first) < 0 || max.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("first must be positive, and max no less and no more than " + LONGEST
-                    + ": " + first + ", " + max);
+            throw new IllegalArgumentException(
+                    "first must be positive, and max no less and no more than " + LONGEST + ": " + first + ", " + max);
         }
         if (!(factor >= 1) || Double.isInfinite(factor) || !(jitter >= 0 && jitter < 1)) {
             throw new IllegalArgumentException(

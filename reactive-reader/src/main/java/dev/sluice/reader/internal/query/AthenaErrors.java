@@ -5,6 +5,7 @@ import dev.sluice.reader.ResultReadException;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -17,6 +18,7 @@ import software.amazon.awssdk.services.athena.model.TooManyRequestsException;
  * itself given up on.
  */
 public final class AthenaErrors {
+    private static final Pattern ATTEMPTS = Pattern.compile(" \\(SDK Attempt Count: \\d+\\)$");
     private static final Set<String> THROTTLES = Set.of(
             "ThrottlingException",
             "Throttling",
@@ -95,7 +97,9 @@ public final class AthenaErrors {
         String text = error instanceof AwsServiceException service && service.awsErrorDetails() != null
                 ? service.awsErrorDetails().errorMessage()
                 : error.getMessage();
-        return text == null ? error.getClass().getSimpleName() : text;
+        return text == null
+                ? error.getClass().getSimpleName()
+                : ATTEMPTS.matcher(text).replaceFirst("");
     }
 
     private static boolean hasCode(AwsServiceException error, Set<String> codes) {

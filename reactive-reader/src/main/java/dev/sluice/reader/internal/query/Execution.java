@@ -33,7 +33,11 @@ import software.amazon.awssdk.services.athena.model.StartQueryExecutionResponse;
  */
 final class Execution implements Watcher {
     private static final Logger LOG = LoggerFactory.getLogger(Execution.class);
+    /** A throttle passes; it is waited for about a minute and a half. */
     private static final int START_ATTEMPTS = 10;
+
+    /** Where nobody answers, the SDK has tried several times in each of these. */
+    private static final int UNANSWERED_ATTEMPTS = 4;
 
     enum Phase {
         STARTING,
@@ -134,7 +138,8 @@ final class Execution implements Watcher {
         // After a throttle nothing runs. After a lost answer a query may run whose id only another start with the same
         // token can tell, and it must be known even when nobody waits any more, so that it can be stopped.
         boolean again = givenUp ? AthenaErrors.isUncertain(error) : AthenaErrors.isRetryable(error);
-        if (again && attempt < START_ATTEMPTS) {
+        int most = givenUp || AthenaErrors.isThrottle(error) ? START_ATTEMPTS : UNANSWERED_ATTEMPTS;
+        if (again && attempt < most) {
             LOG.debug("start failed, attempt {}: {}", attempt, AthenaErrors.text(error));
             Duration pause = shared.startBackoff.interval(attempt - 1, shared.random.getAsDouble());
             Disposable retry = shared.loop.after(pause, () -> retry(request, attempt, error));

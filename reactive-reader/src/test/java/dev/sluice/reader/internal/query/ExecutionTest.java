@@ -289,6 +289,19 @@ class ExecutionTest {
     }
 
     @Test
+    void aServiceThatNobodyAnswersForIsGivenUpOnSooner() {
+        for (int i = 0; i < 50; i++) {
+            athena.onStart.add(fails(SdkClientException.create("Connection refused (SDK Attempt Count: 4)")));
+        }
+        Received<ExecutionSnapshot> got = run();
+        pass(1000);
+        QueryRejectedException rejected = (QueryRejectedException) got.error();
+        assertThat(rejected.isRetryable()).isTrue();
+        assertThat(rejected).hasMessage("Athena did not take the query: Connection refused");
+        assertThat(athena.starts).hasSize(4);
+    }
+
+    @Test
     void aParseErrorIsARejectionWithThePosition() {
         athena.onStart.add(fails(invalid("line 1:10: mismatched input 'FORM'", "MALFORMED_QUERY")));
         Received<ExecutionSnapshot> got = run();
