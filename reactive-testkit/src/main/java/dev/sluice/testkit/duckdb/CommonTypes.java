@@ -14,7 +14,8 @@ final class CommonTypes {
             List.of("tinyint", "smallint", "integer", "bigint", "decimal", "real", "double");
     private static final Map<String, Integer> INTEGER_DIGITS =
             Map.of("tinyint", 3, "smallint", 5, "integer", 10, "bigint", 19);
-    private static final int MAX_DIGITS = 38;
+    /** Of a decimal. */
+    static final int MAX_DIGITS = 38;
 
     private CommonTypes() {}
 

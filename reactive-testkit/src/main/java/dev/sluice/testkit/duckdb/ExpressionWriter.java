@@ -129,6 +129,10 @@ final class ExpressionWriter extends ExpressionFormatter.Formatter {
     @Override
     protected String visitDecimalLiteral(DecimalLiteral node, @Nullable Void context) {
         AthenaType type = LiteralTypes.decimal(node.getValue());
+        if (type.precision() > CommonTypes.MAX_DIGITS) {
+            throw new SemanticException(
+                    "INVALID_LITERAL", node, "a DECIMAL literal has at most " + CommonTypes.MAX_DIGITS + " digits");
+        }
         return "CAST('" + node.getValue().replace("_", "") + "' AS " + DuckDbTypes.toDuckDb(type) + ")";
     }
 

@@ -8,7 +8,9 @@ final class Sql {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
+    /** A text, whatever is in it: DuckDB's own parser ends at a NUL, so that one has to be called by its number. */
     static String literal(String text) {
-        return '\'' + text.replace("'", "''") + '\'';
+        String quoted = '\'' + text.replace("'", "''") + '\'';
+        return text.indexOf('\0') < 0 ? quoted : "(" + quoted.replace("\0", "' || chr(0) || '") + ")";
     }
 }

@@ -58,6 +58,7 @@ class StatementErrorsTest {
         SELECT project, count(*) FROM pypi.downloads | EXPRESSION_NOT_AGGREGATE: line 1:8: 'project' must be an aggregate expression or appear in GROUP BY clause
         SELECT timestamp '2024-01-01 00:00:00 Nowhere/Land' | INVALID_LITERAL: line 1:8: '2024-01-01 00:00:00 Nowhere/Land' is not a valid TIMESTAMP literal
         SELECT json '{' | INVALID_LITERAL: line 1:8: '{' is not a valid JSON literal
+        SELECT 1, DECIMAL '123456789012345678901234567890123456789' | INVALID_LITERAL: line 1:11: a DECIMAL literal has at most 38 digits
         DESCRIBE nope | TABLE_NOT_FOUND: line 1:1: Table 'awsdatacatalog.default.nope' does not exist
         """)
     void meaningFailsWhileItRuns(String sql, String message) {
@@ -94,6 +95,12 @@ class StatementErrorsTest {
                     .hasCauseInstanceOf(EngineException.class)
                     .hasMessage("DIVISION_BY_ZERO: Division by zero");
         }
+    }
+
+    @Test
+    void aTextMayHoldAnyCharacter() throws Exception {
+        assertThat(fixture.text("SELECT U&'\\0000'")).isEqualTo("\0");
+        assertThat(fixture.text("SELECT U&'it''s \\0000 in \\0000\\0000'")).isEqualTo("it's \0 in \0\0");
     }
 
     @Test

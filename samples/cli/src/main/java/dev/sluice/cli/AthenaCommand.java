@@ -45,7 +45,7 @@ abstract class AthenaCommand implements Callable<Integer> {
             run();
             return shell.interrupts().isInterrupted() ? ExitCode.INTERRUPTED : ExitCode.OK;
         } catch (ParameterException e) {
-            throw e; // picocli prints it with the usage
+            throw e; // told by picocli's handler
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             return failed(cause == null ? e : cause);

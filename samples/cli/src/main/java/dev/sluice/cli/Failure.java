@@ -7,6 +7,7 @@ import dev.sluice.reader.SluiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
 /** An error in one line: what happened, then in brackets what helps to look it up. */
 final class Failure {
@@ -41,7 +42,9 @@ final class Failure {
     }
 
     private static String oneLine(Throwable error) {
-        String message = error.getMessage();
+        String message = error instanceof AwsServiceException service && service.awsErrorDetails() != null
+                ? service.awsErrorDetails().errorMessage()
+                : error.getMessage();
         return message == null ? error.getClass().getSimpleName() : message.replaceAll("\\s*\\R\\s*", " ");
     }
 }

@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code sluice} command. */
 @Command(
@@ -31,8 +33,19 @@ public final class SluiceCommand {
                 .addSubcommand(new SqlCommand(shell))
                 .addSubcommand(new TablesCommand(shell))
                 .addSubcommand(new DescribeCommand(shell))
+                .setParameterExceptionHandler(SluiceCommand::wrongUsage)
                 .setOut(writer(shell.out()))
                 .setErr(writer(shell.err()));
+    }
+
+    /** What is wrong in one line, and where to read on: a page of options would push it off the screen. */
+    private static int wrongUsage(ParameterException error, String[] arguments) {
+        CommandLine command = error.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("sluice: " + error.getMessage());
+        UnmatchedArgumentException.printSuggestions(error, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     private static PrintWriter writer(OutputStream stream) {

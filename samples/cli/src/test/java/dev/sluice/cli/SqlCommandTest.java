@@ -225,7 +225,10 @@ class SqlCommandTest {
 
         assertThat(run.execute(words)).isEqualTo(2);
 
-        assertThat(run.errText()).contains("Usage: sluice sql");
+        assertThat(run.errText())
+                .startsWith("sluice: ")
+                .endsWith("Try 'sluice sql --help'.\n")
+                .hasLineCount(2);
         assertThat(athena.calls()).isEmpty();
     }
 
@@ -278,5 +281,6 @@ class SqlCommandTest {
         assertThat(run.outText()).startsWith("id    int").contains("\nname  varchar");
         assertThat(run.execute("describe", "listed")).isEqualTo(2);
         assertThat(run.execute("describe", "default.missing")).isEqualTo(1);
+        assertThat(run.errText()).endsWith("sluice: EntityNotFoundException: Table missing not found.\n").doesNotContain("Request ID");
     }
 }

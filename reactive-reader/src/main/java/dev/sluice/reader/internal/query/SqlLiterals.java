@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A literal can't be cut short by what is in it, so that a value never becomes part of the statement.
  */
 public final class SqlLiterals {
+    private static final int DECIMAL_DIGITS = 38;
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private SqlLiterals() {}
@@ -98,13 +99,22 @@ public final class SqlLiterals {
             return real.isNaN() || real.isInfinite() ? special(real) : "DOUBLE '" + real + "'";
         }
         if (number instanceof BigDecimal decimal) {
-            return "DECIMAL '" + decimal.toPlainString() + "'";
+            return decimal(decimal);
         }
         if (number instanceof BigInteger integer) {
-            return "DECIMAL '" + integer + "'";
+            return decimal(new BigDecimal(integer));
         }
         throw new IllegalArgumentException(
                 "no SQL literal for a " + number.getClass().getName());
+    }
+
+    private static String decimal(BigDecimal value) {
+        long digits = Math.max(value.scale(), (long) value.precision() - Math.min(0, value.scale()));
+        if (digits > DECIMAL_DIGITS) {
+            throw new IllegalArgumentException(
+                    "a decimal has at most " + DECIMAL_DIGITS + " digits in Athena, and this one " + digits);
+        }
+        return "DECIMAL '" + value.toPlainString() + "'";
     }
 
     private static String special(double value) {

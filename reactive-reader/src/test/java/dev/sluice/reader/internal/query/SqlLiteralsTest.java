@@ -106,4 +106,22 @@ class SqlLiteralsTest {
                 .isThrownBy(() -> SqlLiterals.of(new java.util.concurrent.atomic.AtomicInteger(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> SqlLiterals.of(java.time.Year.of(2026)));
     }
+
+    @Test
+    void aDecimalHasNoMoreDigitsThanAthenaTakes() {
+        String most = "9".repeat(38);
+        assertThat(SqlLiterals.of(new BigDecimal(most))).isEqualTo("DECIMAL '" + most + "'");
+        assertThat(SqlLiterals.of(new BigDecimal("1E-38"))).hasSize("DECIMAL ''".length() + 40);
+        assertThat(SqlLiterals.of(new BigDecimal("1E+37"))).hasSize("DECIMAL ''".length() + 38);
+        for (Number tooLong : List.of(
+                new BigDecimal(most + "0"),
+                new BigDecimal("1E+38"),
+                new BigDecimal("1E-39"),
+                new BigDecimal("1E+1000000000"),
+                new BigInteger(most + "1"))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> SqlLiterals.of(tooLong))
+                    .withMessageContaining("38 digits");
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.sluice.cli.format;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.sluice.reader.RecordBatch;
 import dev.sluice.reader.ResultColumn;
 import dev.sluice.reader.ResultSchema;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class NdjsonFormat implements RowFormat {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .build();
 
     private List<String> names = List.of();

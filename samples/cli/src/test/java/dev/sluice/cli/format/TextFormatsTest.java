@@ -105,6 +105,7 @@ class TextFormatsTest {
             JsonNode first =
                     new ObjectMapper().readTree(lines.lines().findFirst().orElseThrow());
             assertThat(first.get("name").asText()).isEqualTo(hard);
+            assertThat(lines).contains("ünï 🎉");
         }
 
         @Test
