@@ -10,12 +10,16 @@ import dev.sluice.bench.report.TargetOutcome;
 import dev.sluice.bench.report.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * A suite: a command that measures and states figures. What every suite has in common (the table, the JSON file, the check
@@ -34,12 +38,34 @@ public abstract class Suite implements Callable<Integer> {
     @Option(names = "--check", description = "Hold the figures against the reviewed targets; exit code 1 on a miss.")
     private boolean check;
 
+    private CommandSpec spec = CommandSpec.create();
     private Targets targets = Targets.reviewed();
     private PrintStream out = System.out;
     private PrintStream err = System.err;
 
     /** For the suites. */
     protected Suite() {}
+
+    @Spec
+    final void spec(CommandSpec ofPicocli) {
+        this.spec = ofPicocli;
+    }
+
+    /**
+     * Refuses options that could not be measured, before anything is started.
+     *
+     * @param holds whether all is well
+     * @param otherwise what must hold
+     * @throws ParameterException if it does not
+     */
+    protected final void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+
+    /** Checks the suite's own options with {@link #require}. */
+    protected abstract void checkOptions();
 
     /**
      * Runs the suite's cases.
@@ -58,6 +84,9 @@ public abstract class Suite implements Callable<Integer> {
 
     @Override
     public final Integer call() {
+        checkOptions();
+        Path directory = json == null ? null : json.toAbsolutePath().getParent();
+        require(directory == null || Files.isWritable(directory), "--json: " + directory + " can't be written to");
         Report report;
         try {
             report = measure(new Harness(new JvmCommand(BenchCommand.class), err));

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.bench.harness.BenchException;
 import dev.sluice.bench.harness.Harness;
+import dev.sluice.bench.memory.MemorySuite;
 import dev.sluice.bench.report.Figure;
 import dev.sluice.bench.report.Report;
 import dev.sluice.bench.report.Targets;
 import dev.sluice.bench.report.Unit;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,6 +20,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -63,10 +67,39 @@ class SuiteTest {
 
     @Test
     void jsonFileThatCannotBeWrittenIsAnError(@TempDir Path directory) {
-        Path file = directory.resolve("no/such/r.json");
-
-        assertThat(run(() -> report(0.9), "--json", file.toString())).isEqualTo(1);
+        assertThat(run(() -> report(0.9), "--json", directory.toString())).isEqualTo(1);
         assertThat(text(err)).contains("cannot write");
+    }
+
+    @Test
+    void whereNoJsonFileCanBeWrittenNothingIsMeasured(@TempDir Path directory) {
+        Path file = directory.resolve("no/such/r.json");
+        Supplier<Report> neverMeasured = () -> {
+            throw new AssertionError("measured");
+        };
+
+        assertThat(run(neverMeasured, "--json", file.toString())).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--rows 0",
+                "--rows -1",
+                "--trials 0",
+                "--limit nonsense",
+                "--limit 1KiB",
+                "--heap lots",
+                "--heap 0m",
+                "--path jdbc"
+            })
+    void optionsThatCannotBeMeasuredAreRefusedBeforeAnythingStarts(String option) {
+        Suite memory = new MemorySuite();
+        Suite suite = memory.with(Targets.reviewed(), new PrintStream(out, true), new PrintStream(err, true));
+        CommandLine command = new CommandLine(suite).setErr(new PrintWriter(err, true));
+
+        assertThat(command.execute(option.split(" ", -1))).isEqualTo(2);
+        assertThat(text(err)).contains(option.split(" ", -1)[0]).doesNotContain("starting");
     }
 
     private int run(Supplier<Report> found, String... arguments) {
@@ -98,6 +131,11 @@ class SuiteTest {
 
         FixedSuite(Supplier<Report> found) {
             this.found = found;
+        }
+
+        @Override
+        protected void checkOptions() {
+            // has none of its own
         }
 
         @Override

@@ -11,6 +11,7 @@ import dev.sluice.bench.report.Figure;
 import dev.sluice.bench.report.Measurement;
 import dev.sluice.bench.report.Report;
 import dev.sluice.bench.report.Unit;
+import dev.sluice.reader.AthenaReader;
 import dev.sluice.reader.DataSize;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,6 +32,7 @@ import picocli.CommandLine.Option;
         })
 public final class MemorySuite extends Suite {
     private static final int SMALLER = 10;
+    private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[kmgKMG]");
 
     @Option(
             names = "--rows",
@@ -80,6 +83,18 @@ public final class MemorySuite extends Suite {
 
     /** For picocli. */
     public MemorySuite() {}
+
+    @Override
+    protected void checkOptions() {
+        require(rows >= 1, "--rows must be at least 1");
+        require(trials >= 1, "--trials must be at least 1");
+        require(HEAP.matcher(heap).matches(), "--heap: not a size such as 256m: '" + heap + "'");
+        try {
+            AthenaReader.Builder unused = AthenaReader.builder().memoryLimit(DataSize.parse(limit));
+        } catch (IllegalArgumentException e) {
+            require(false, "--limit: " + e.getMessage());
+        }
+    }
 
     @Override
     protected Report measure(Harness harness) {

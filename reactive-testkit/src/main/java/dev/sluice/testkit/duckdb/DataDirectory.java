@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +36,16 @@ final class DataDirectory {
     }
 
     void register(Connection connection, Tables tables) throws SQLException {
+        Map<String, Path> named = new HashMap<>();
         for (Path path : children()) {
             Optional<String> source = Files.isDirectory(path) ? directorySource(path) : fileSource(path);
             if (source.isPresent()) {
+                String select = select(connection, path, source.get());
                 String name = stem(path).toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}_]", "_");
-                String select = "SELECT " + items(connection, source.get()) + " FROM " + source.get();
+                Path other = named.putIfAbsent(name, path);
+                if (other != null) {
+                    throw new IllegalArgumentException(other + " and " + path + " would both be the table " + name);
+                }
                 tables.createView(
                         connection,
                         "default",
@@ -49,6 +55,17 @@ final class DataDirectory {
                         "EXTERNAL_TABLE",
                         Map.of("location", path.toUri().toString()));
             }
+        }
+    }
+
+    private static String select(Connection connection, Path path, String source) {
+        try {
+            return "SELECT " + items(connection, source) + " FROM " + source;
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(
+                    path + " can't be read as a table: "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+                    e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.testkit.duckdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of a directory as tables of the database {@code default}. */
 class DataDirectoryTest {
@@ -49,6 +52,54 @@ class DataDirectoryTest {
             assertThat(fixture.files("UNLOAD (SELECT * FROM sales_2024) TO 's3://results/x/' WITH (format = 'PARQUET')")
                             .rowCount())
                     .isOne();
+        }
+    }
+
+    @Test
+    void oddNamesBecomeNamesOfTables() throws Exception {
+        Files.writeString(data.resolve("odd name's.csv"), "a,b\n1,x\n");
+        Files.writeString(data.resolve("v1.2.csv"), "a\n1\n");
+        Files.writeString(Files.createDirectory(data.resolve("sub dir")).resolve("x.csv"), "a\n2\n");
+        Files.writeString(Files.createDirectory(data.resolve("ünï")).resolve("x.csv"), "a\n3\n");
+        Files.createDirectory(data.resolve("nothing"));
+        try (EngineFixture fixture = new EngineFixture(directory, builder -> builder.data(data))) {
+            assertThat(fixture.lines("SHOW TABLES")).containsExactly("odd_name_s", "sub_dir", "v1", "ünï");
+            assertThat(fixture.text("SELECT b FROM odd_name_s")).isEqualTo("x");
+            assertThat(fixture.text("SELECT a FROM sub_dir")).isEqualTo("2");
+            assertThat(fixture.text("SELECT a FROM \"ünï\"")).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void twoFilesOfOneTableAreRefusedAndNamed() throws Exception {
+        Files.writeString(data.resolve("v1.csv"), "a\n1\n");
+        Files.writeString(data.resolve("V1.2.csv"), "a\n1\n");
+        assertThatThrownBy(() -> new EngineFixture(directory, builder -> builder.data(data))
+                        .engine()
+                        .catalog())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("v1.csv")
+                .hasMessageContaining("V1.2.csv")
+                .hasMessageContaining("table v1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"broken.parquet", "broken.csv.gz", "broken.json"})
+    void aFileThatIsNoTableIsRefusedAndNamed(String name) throws Exception {
+        Files.writeString(data.resolve(name), "no such \0 file {");
+        assertThatThrownBy(() -> new EngineFixture(directory, builder -> builder.data(data))
+                        .engine()
+                        .catalog())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining("can't be read as a table");
+    }
+
+    @Test
+    void anEmptyFileIsATableWithoutRows() throws Exception {
+        Files.createFile(data.resolve("empty.csv"));
+        try (EngineFixture fixture = new EngineFixture(directory, builder -> builder.data(data))) {
+            assertThat(fixture.text("SELECT count(*) FROM empty")).isEqualTo("0");
         }
     }
 }
