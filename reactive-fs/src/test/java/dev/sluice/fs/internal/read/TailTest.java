@@ -57,6 +57,15 @@ class TailTest {
     }
 
     @Test
+    void theLastByteAloneIsATail() {
+        start(1);
+        assertThat(received.ranges.get(0).range().offset()).isEqualTo(9_999);
+        fixture.assertHolds(received.ranges.get(0));
+        received.closeAll();
+        fixture.assertNothingIsHeld();
+    }
+
+    @Test
     void nothingIsSentWithoutDemand() {
         fixture.fs.readTail(PATH, 10, fixture.budget).subscribe(received);
         assertThat(transport.calls).isEmpty();
