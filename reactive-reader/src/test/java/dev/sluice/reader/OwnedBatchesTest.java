@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +131,21 @@ class OwnedBatchesTest {
         assertThat(seen).map(OwnedBatchesTest::idOf).containsExactly(0L, 1L);
         OwnedBatch closed = seen.get(0);
         assertThatIllegalStateException().isThrownBy(closed::vectors).withMessageContaining("user close");
+    }
+
+    @Test
+    void anErrorOfTheResultPassesAndLeavesBatchesOpen() {
+        var first = athena.onPage;
+        athena.onPage = request -> request.nextToken() == null
+                ? first.apply(request).thenApply(page -> page.copy(copy -> copy.nextToken("more")))
+                : CompletableFuture.failedFuture(new IllegalStateException("the second page is gone"));
+        List<OwnedBatch> seen = new ArrayList<>();
+        StepVerifier.create(batches().doOnNext(seen::add))
+                .expectNextCount(4)
+                .expectErrorSatisfies(error -> assertThat(error).hasMessageContaining("the second page is gone"))
+                .verify(SOON);
+        assertThat(seen).noneMatch(OwnedBatch::isClosed);
+        seen.forEach(OwnedBatch::close);
     }
 
     @Test

@@ -516,6 +516,27 @@ class BatchFluxTest {
     }
 
     @Test
+    void aCancelWhileACursorStandsFreesTheBatchItHolds() {
+        source.batch(1);
+        List<Integer> mapped = new ArrayList<>();
+        AtomicReference<Recorder<Integer>> rows = new AtomicReference<>();
+        // the request that would have drained the cursor is the one whose element cancels
+        source.batch(2, 3);
+        rows.set(Recorder.of(source.delivery().<Integer>rows(row -> {
+            mapped.add(row.getInt(0));
+            return row.getInt(0);
+        })));
+        rows.get().onElement = element -> {
+            if (element == 2) {
+                rows.get().cancel();
+            }
+        };
+        rows.get().request(10);
+        assertThat(mapped).containsExactly(1, 2);
+        assertThat(source.scope.heldBatches()).isZero();
+    }
+
+    @Test
     void aResultIsReadOnce() {
         Flux<Integer> rows = rows();
         Recorder<Integer> first = Recorder.of(rows).request(1);
@@ -538,6 +559,17 @@ class BatchFluxTest {
         assertThat(rows.ended()).isFalse();
         rows.cancel();
         assertThat(told).contains("close");
+    }
+
+    @Test
+    void theStallWatchEndsWithTheStream() {
+        source.batch(1);
+        List<String> told = new ArrayList<>();
+        Recorder<Integer> rows = Recorder.of(
+                        source.delivery(watch(told, new ArrayList<>())).<Integer>rows(row -> row.getInt(0)))
+                .request(5);
+        assertThat(rows.completions).isOne();
+        assertThat(told).containsExactly("waiting", "answered", "waiting", "answered", "close");
     }
 
     @Test

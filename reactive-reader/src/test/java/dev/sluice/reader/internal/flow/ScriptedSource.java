@@ -128,6 +128,7 @@ final class ScriptedSource implements BatchSource {
         assertThat(scope.heldBatches()).isZero();
         assertThat(scope.heldBytes()).isZero();
         assertThat(budget.inUse()).as("bytes of the limit").isZero();
+        assertThat(root.getChildAllocators()).as("the subscription's allocator").isEmpty();
         root.close();
     }
 
