@@ -281,6 +281,8 @@ class SqlCommandTest {
         assertThat(run.outText()).startsWith("id    int").contains("\nname  varchar");
         assertThat(run.execute("describe", "listed")).isEqualTo(2);
         assertThat(run.execute("describe", "default.missing")).isEqualTo(1);
-        assertThat(run.errText()).endsWith("sluice: EntityNotFoundException: Table missing not found.\n").doesNotContain("Request ID");
+        assertThat(run.errText())
+                .endsWith("sluice: EntityNotFoundException: Table missing not found.\n")
+                .doesNotContain("Request ID");
     }
 }
