@@ -28,8 +28,8 @@ public final class PageDecompressor implements AutoCloseable {
     /** Whether this codec is decompressed here. */
     public static boolean supports(CompressionCodec codec) {
         return switch (codec) {
-            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD -> true;
-            case LZO, BROTLI, LZ4, LZ4_RAW -> false;
+            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4, LZ4_RAW -> true;
+            case LZO, BROTLI -> false;
         };
     }
 
@@ -69,8 +69,9 @@ public final class PageDecompressor implements AutoCloseable {
             case SNAPPY -> snappy(source, length, target, expected);
             case GZIP -> inflate(new GzipInput(source, length), target, expected);
             case ZSTD -> zstd(source, length, target, expected);
-            case UNCOMPRESSED, LZO, BROTLI, LZ4, LZ4_RAW ->
-                throw new IllegalArgumentException("no decompressor for " + codec);
+            case LZ4_RAW -> Lz4.block(source, length, target, expected);
+            case LZ4 -> Lz4.hadoop(source, length, target, expected);
+            case UNCOMPRESSED, LZO, BROTLI -> throw new IllegalArgumentException("no decompressor for " + codec);
         };
         checkSize(written, expected);
     }
