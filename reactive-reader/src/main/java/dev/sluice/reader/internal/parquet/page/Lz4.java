@@ -31,7 +31,7 @@ final class Lz4 {
         long outEnd = target + room;
         while (in < inEnd) {
             int token = getByte(in++) & 0xff;
-            long literals = token >>> 4;
+            long literals = (long) token >>> 4;
             if (literals == FULL) {
                 int more;
                 do {
@@ -131,7 +131,7 @@ final class Lz4 {
         return (getByte(at) & 0xffL) << 24
                 | (getByte(at + 1) & 0xff) << 16
                 | (getByte(at + 2) & 0xff) << 8
-                | getByte(at + 3) & 0xff;
+                | (getByte(at + 3) & 0xff);
     }
 
     private static CorruptDataException corrupt(String what) {
