@@ -72,7 +72,9 @@ class CorruptFilesTest {
             CompressionCodecName.UNCOMPRESSED,
             CompressionCodecName.SNAPPY,
             CompressionCodecName.GZIP,
-            CompressionCodecName.ZSTD
+            CompressionCodecName.ZSTD,
+            CompressionCodecName.LZ4_RAW,
+            CompressionCodecName.LZ4
         };
         int number = 0;
         for (String schema : ParquetJavaFilesTest.SCHEMAS) {

@@ -39,7 +39,8 @@ class DuckDbFilesTest {
     @ParameterizedTest
     @CsvSource({
         "uncompressed, V1, 777", "snappy, V1, 100000", "gzip, V1, 1", "zstd, V1, 2049",
-        "uncompressed, V2, 100000", "snappy, V2, 777", "gzip, V2, 2048", "zstd, V2, 4000"
+        "uncompressed, V2, 100000", "snappy, V2, 777", "gzip, V2, 2048", "zstd, V2, 4000",
+        "brotli, V1, 100000", "brotli, V2, 777", "lz4_raw, V1, 2049", "lz4_raw, V2, 100000"
     })
     void valuesEqualThoseOfDuckDb(String codec, String version, int batchRows) throws Exception {
         try (DuckDb duck = new DuckDb();

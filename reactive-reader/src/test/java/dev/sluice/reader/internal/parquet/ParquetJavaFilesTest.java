@@ -59,12 +59,14 @@ class ParquetJavaFilesTest {
                 CompressionCodecName.UNCOMPRESSED,
                 CompressionCodecName.SNAPPY,
                 CompressionCodecName.GZIP,
-                CompressionCodecName.ZSTD);
+                CompressionCodecName.ZSTD,
+                CompressionCodecName.LZ4_RAW,
+                CompressionCodecName.LZ4);
         for (int schema = 0; schema < SCHEMAS.size(); schema++) {
             for (WriterVersion version : WriterVersion.values()) {
                 for (boolean dictionary : new boolean[] {true, false}) {
                     int number = cases.size();
-                    CompressionCodecName codec = codecs.get(number % codecs.size());
+                    CompressionCodecName codec = codecs.get(number / 2 % codecs.size());
                     int distinct = number % 3 == 0 ? 10 : 5_000;
                     cases.add(new Case(
                             schema, new RandomRows.Options(codec, version, dictionary, 150, distinct), 61 + number));

@@ -21,11 +21,12 @@ class ParquetTestingFilesTest {
             entry("datapage_v1-corrupt-checksum.parquet", "CRC"),
             // A day of the year -287,000 or so, which Spark wrapped; no unit reaches it.
             entry("int96_from_spark.parquet", "outside the range of its unit"),
-            entry("hadoop_lz4_compressed.parquet", "codec LZ4 is not supported"),
-            entry("non_hadoop_lz4_compressed.parquet", "codec LZ4 is not supported"),
-            entry("lz4_raw_compressed.parquet", "codec LZ4_RAW is not supported"),
-            entry("lz4_raw_compressed_larger.parquet", "codec LZ4_RAW is not supported"),
-            entry("large_string_map.brotli.parquet", "codec BROTLI is not supported"));
+            // Keys of more than 2 GiB, in pages that no limit of these tests holds.
+            entry("large_string_map.brotli.parquet", "raise memoryLimit"));
+
+    /** What parquet-java can't read, and the file of the same rows that it can. */
+    private static final Map<String, String> SAME_ROWS =
+            Map.of("non_hadoop_lz4_compressed.parquet", "hadoop_lz4_compressed.parquet");
 
     @TestFactory
     Stream<DynamicTest> everyFileReadsAsParquetJavaReadsIt() {
@@ -46,7 +47,7 @@ class ParquetTestingFilesTest {
                 return;
             }
             List<List<Object>> rows = fixture.rows(List.of(path));
-            List<List<Object>> expected = GroupOracle.rows(file);
+            List<List<Object>> expected = GroupOracle.rows(file.resolveSibling(SAME_ROWS.getOrDefault(name, name)));
             assertThat(rows).hasSameSizeAs(expected);
             for (int i = 0; i < rows.size(); i++) {
                 assertThat(rows.get(i)).as("row %d", i).isEqualTo(expected.get(i));

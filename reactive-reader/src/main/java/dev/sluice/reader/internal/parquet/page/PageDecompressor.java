@@ -3,6 +3,7 @@ package dev.sluice.reader.internal.parquet.page;
 import com.github.luben.zstd.Zstd;
 import dev.sluice.reader.internal.parquet.CorruptDataException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -10,6 +11,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.parquet.format.CompressionCodec;
+import org.brotli.dec.BrotliInputStream;
 import org.xerial.snappy.Snappy;
 
 /**
@@ -28,8 +30,8 @@ public final class PageDecompressor implements AutoCloseable {
     /** Whether this codec is decompressed here. */
     public static boolean supports(CompressionCodec codec) {
         return switch (codec) {
-            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD -> true;
-            case LZO, BROTLI, LZ4, LZ4_RAW -> false;
+            case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, BROTLI, LZ4, LZ4_RAW -> true;
+            case LZO -> false;
         };
     }
 
@@ -69,8 +71,10 @@ public final class PageDecompressor implements AutoCloseable {
             case SNAPPY -> snappy(source, length, target, expected);
             case GZIP -> inflate(new GzipInput(source, length), target, expected);
             case ZSTD -> zstd(source, length, target, expected);
-            case UNCOMPRESSED, LZO, BROTLI, LZ4, LZ4_RAW ->
-                throw new IllegalArgumentException("no decompressor for " + codec);
+            case LZ4_RAW -> Lz4.block(source, length, target, expected);
+            case LZ4 -> Lz4.hadoop(source, length, target, expected);
+            case BROTLI -> brotli(source, length, target, expected);
+            case UNCOMPRESSED, LZO -> throw new IllegalArgumentException("no decompressor for " + codec);
         };
         checkSize(written, expected);
     }
@@ -91,6 +95,25 @@ public final class PageDecompressor implements AutoCloseable {
         } catch (IOException e) {
             throw new CorruptDataException("a SNAPPY page: " + e.getMessage(), e);
         }
+    }
+
+    /** Its window, of up to 16 MiB, is the decoder's own, on the heap and for the time of this call. */
+    private long brotli(long source, int length, long target, int expected) {
+        long written = 0;
+        try (InputStream in = new BrotliInputStream(new NativeInput(source, length), COPY_BYTES)) {
+            int count = in.read(buffer);
+            while (count >= 0) {
+                if (written + count > expected) {
+                    checkSize(written + count, expected);
+                }
+                MemoryUtil.copyToMemory(buffer, 0, target + written, count);
+                written += count;
+                count = in.read(buffer);
+            }
+        } catch (IOException e) {
+            throw new CorruptDataException("a BROTLI page: " + e.getMessage(), e);
+        }
+        return written;
     }
 
     private long inflate(GzipInput in, long target, int expected) {
