@@ -84,6 +84,7 @@ final class ReaderCore implements ReaderMetrics, ResultEvents {
         budgets.removeIf(this::isSpent);
     }
 
+    @SuppressWarnings("ReferenceEquality") // the run's very budget
     private boolean isSpent(ByteBudget budget) {
         if (budget.inUse() > 0 || runs.stream().anyMatch(run -> run.budget() == budget)) {
             return false;

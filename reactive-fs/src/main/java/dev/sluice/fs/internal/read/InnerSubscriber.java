@@ -13,6 +13,7 @@ import reactor.util.context.Context;
  * Listens to one stage of a larger whole. Whatever comes after {@link #dispose()} is left unheard, in silence: Reactor's own
  * subscribers would report a late error as dropped, though it is only the echo of our cancel.
  */
+@SuppressWarnings("ReferenceEquality") // the cancelled subscription is a mark, known by its identity
 abstract class InnerSubscriber<T> implements CoreSubscriber<T>, Disposable {
     private final Supplier<Context> context;
     private final AtomicReference<@Nullable Subscription> upstream = new AtomicReference<>();

@@ -28,6 +28,7 @@ final class VectorTransfer {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // buffers are handed over under one and the same root
     private static FieldVector move(FieldVector vector, BufferAllocator target) {
         if (vector.getAllocator().getRoot() == target.getRoot()) {
             TransferPair pair = vector.getTransferPair(target);

@@ -244,6 +244,7 @@ final class ConcatSubscriber<R> implements CoreSubscriber<LentBatch>, Subscripti
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // a mark, known by its identity
         public void onError(Throwable e) {
             if (ended || upstream.get() == Operators.cancelledSubscription()) {
                 if (!cancelled) {

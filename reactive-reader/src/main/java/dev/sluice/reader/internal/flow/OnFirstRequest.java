@@ -76,6 +76,7 @@ public final class OnFirstRequest<T> extends Flux<T> {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // attributes are constants
         public @Nullable Object scanUnsafe(@SuppressWarnings("rawtypes") Attr key) {
             if (key == Attr.ACTUAL) {
                 return actual;

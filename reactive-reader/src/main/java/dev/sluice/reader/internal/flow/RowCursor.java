@@ -27,6 +27,7 @@ final class RowCursor<R> implements BatchCursor<R> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // the very row, whatever equals it
     public R next() {
         Row row = rows.row(index++);
         R made;
