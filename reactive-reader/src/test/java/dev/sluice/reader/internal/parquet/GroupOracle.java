@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -45,9 +47,7 @@ final class GroupOracle {
 
     static List<List<Object>> rows(Path file) throws IOException {
         List<List<Object>> rows = new ArrayList<>();
-        try (ParquetReader<Group> reader = ParquetReader.builder(
-                        new GroupReadSupport(), new org.apache.hadoop.fs.Path(file.toUri()))
-                .build()) {
+        try (ParquetReader<Group> reader = new Reader(file).build()) {
             for (Group group = reader.read(); group != null; group = reader.read()) {
                 List<Object> row = new ArrayList<>();
                 for (Type field : group.getType().getFields()) {
@@ -57,6 +57,18 @@ final class GroupOracle {
             }
         }
         return rows;
+    }
+
+    /** Without Hadoop's file systems, which do not run on every JDK. */
+    private static final class Reader extends ParquetReader.Builder<Group> {
+        Reader(Path file) {
+            super(new LocalInputFile(file));
+        }
+
+        @Override
+        protected ReadSupport<Group> getReadSupport() {
+            return new GroupReadSupport();
+        }
     }
 
     private static Object field(Group group, Type field) {

@@ -11,6 +11,7 @@ import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
@@ -49,7 +50,7 @@ final class RandomRows {
 
     static void write(MessageType schema, Path target, Options options, int rows, long seed) throws IOException {
         RandomRows values = new RandomRows(seed, options.distinct);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new org.apache.hadoop.fs.Path(target.toUri()))
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(target))
                 .withConf(new Configuration(false))
                 .withType(schema)
                 .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)

@@ -16,6 +16,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +70,7 @@ class TimestampsTest {
         MessageType schema =
                 MessageTypeParser.parseMessageType("message m { required int64 t (TIMESTAMP(" + stored + ",false)); }");
         Path file = directory.resolve("file.parquet");
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new org.apache.hadoop.fs.Path(file.toUri()))
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withConf(new Configuration(false))
                 .withType(schema)
                 .build()) {
