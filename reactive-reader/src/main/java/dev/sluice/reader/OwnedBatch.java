@@ -10,7 +10,8 @@ public interface OwnedBatch extends RecordBatch, AutoCloseable {
     /**
      * Whether it was closed.
      *
-     * @return true after {@link #close()}, or after a cancel from outside of the subscription it came from, before anyone touched it
+     * @return true after {@link #close()}, or after a cancel from outside of the subscription it came from, before anyone
+     *     touched it
      */
     boolean isClosed();
 
