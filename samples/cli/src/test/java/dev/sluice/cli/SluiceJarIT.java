@@ -82,7 +82,7 @@ class SluiceJarIT {
                 script,
                 String.join(
                                 " ",
-                                java(),
+                                String.join(" ", java()),
                                 "-jar",
                                 JAR.toString(),
                                 "sql 'SELECT * FROM pypi.downloads' --local --rows 200000 --format csv")
@@ -127,7 +127,8 @@ class SluiceJarIT {
             // A build in a shell's background ignores SIGINT, and its children would inherit that.
             command.addAll(List.of("env", "--default-signal=INT"));
         }
-        command.addAll(List.of(java(), "-jar", JAR.toString()));
+        command.addAll(java());
+        command.addAll(List.of("-jar", JAR.toString()));
         command.addAll(Arrays.asList(arguments));
         return start(command);
     }
@@ -146,8 +147,12 @@ class SluiceJarIT {
         return process;
     }
 
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    /** From JDK 24 on the JVM itself warns of the libraries' use of Unsafe, unless told otherwise; that is not our noise. */
+    private static List<String> java() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return Runtime.version().feature() < 24
+                ? List.of(java)
+                : List.of(java, "--sun-misc-unsafe-memory-access=allow");
     }
 
     private static String read(InputStream stream) throws IOException {
